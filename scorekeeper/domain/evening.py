@@ -1,0 +1,168 @@
+"""A sitting, deal after deal: who is present, who deals, who sits out, the running totals and the end of the game."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.domain.errors import RefusedError
+from scorekeeper.domain.game import AnyGame, Moment, Progress, Table
+from scorekeeper.domain.text import N_, Message, Player, Reason, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """From which deal and to which deal (None = to the end) a player is at the table; both included."""
+
+    first: int = 1
+    last: int | None = None
+
+    def at(self, number: int) -> bool:
+        """Whether the player is there in this deal."""
+        return self.first <= number and (self.last is None or number <= self.last)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What a sitting is played under. Players in seat order, clockwise."""
+
+    game: AnyGame
+    rule_set: str
+    rules: Any
+    """The game's Rules with the table's options applied."""
+    players: tuple[Player, ...]
+    first_dealer: Player
+    presence: Mapping[Player, Presence] = field(default_factory=dict)
+
+    def present(self, number: int) -> tuple[Player, ...]:
+        """Give the players at the table in this deal, in seat order."""
+        if not self.presence:
+            return self.players
+        always = Presence()
+        return tuple(player for player in self.players if self.presence.get(player, always).at(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a sitting stands after some deals: enough to go on without reading them again."""
+
+    deals: int
+    totals: Mapping[Player, int]
+    """Sum of the deals' units per player, adjustments not included."""
+    last_dealer: Player | None
+    next_dealer: Player | None
+    """Set where the game says who deals next; None = the next seat."""
+    progress: Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A deal as it was played and scored. Units name every player of the sitting."""
+
+    number: int
+    table: Table
+    deal: Any
+    units: Mapping[Player, int]
+    reasons: tuple[Reason, ...]
+    warnings: tuple[Message, ...]
+
+
+def beginning(setup: Setup) -> Standing:
+    """Give the standing before the first deal."""
+    return Standing(0, dict.fromkeys(setup.players, 0), None, None, Progress())
+
+
+def setup_problems(setup: Setup) -> Iterator[Refusal]:
+    """Say what is wrong with the number of players or the options."""
+    fewest, most = setup.game.size(setup.rules)
+    count = len(setup.players)
+    if not fewest <= count <= most:
+        yield Refusal("players", _size_message(fewest, most, count))
+    else:
+        yield from setup.game.rules_problems(setup.rules, count)
+    if setup.first_dealer not in setup.players:
+        yield Refusal("first_dealer", N_("is not at the table"))
+
+
+def _size_message(fewest: int, most: int, count: int) -> Message:
+    if fewest == most:
+        return N_("this game needs {fewest} players, here are {count}", fewest=fewest, count=count)
+    return N_("this game needs {fewest} to {most} players, here are {count}", fewest=fewest, most=most, count=count)
+
+
+def dealer_of(setup: Setup, standing: Standing) -> Player:
+    """Say who deals next: the first dealer, then whom the game names, else the next seat; who left is passed over."""
+    present = setup.present(standing.deals + 1)
+    start = standing.next_dealer or standing.last_dealer
+    if start is None:
+        start, offset = setup.first_dealer, 0
+    else:
+        offset = 0 if standing.next_dealer else 1
+    seat = setup.players.index(start) + offset
+    order = setup.players[seat % len(setup.players) :] + setup.players[: seat % len(setup.players)]
+    for player in order:
+        if player in present:
+            return player
+    raise RefusedError([Refusal("players", N_("nobody is at the table"))])
+
+
+def table_for(
+    setup: Setup, standing: Standing, dealer: Player | None = None, sitting_out: tuple[Player, ...] | None = None
+) -> Table:
+    """Seat the next deal; dealer and sitting out follow from the rules unless given.
+
+    Raises RefusedError for `dealer`, `sitting_out` or, when too few or many are present, `players`.
+    """
+    present = setup.present(standing.deals + 1)
+    fewest, most = setup.game.size(setup.rules)
+    if not fewest <= len(present) <= most:
+        raise RefusedError([Refusal("players", _size_message(fewest, most, len(present)))])
+    if dealer is None:
+        dealer = dealer_of(setup, standing)
+    elif dealer not in present:
+        raise RefusedError([Refusal("dealer", N_("is not at the table"))])
+    active = setup.game.active(setup.rules, len(present))
+    if sitting_out is None:
+        sitting_out = _sitting_out(present, dealer, len(present) - active)
+    elif len(set(sitting_out)) != len(present) - active or not set(sitting_out) <= set(present):
+        expected = len(present) - active
+        raise RefusedError([Refusal("sitting_out", N_("{expected} of those present sit out", expected=expected))])
+    return Table(present, dealer, sitting_out)
+
+
+def _sitting_out(present: tuple[Player, ...], dealer: Player, count: int) -> tuple[Player, ...]:
+    """The dealer sits out, then the seats after the dealer, as many as are too many."""
+    seat = present.index(dealer)
+    return (present[seat:] + present[:seat])[:count]
+
+
+def play(setup: Setup, standing: Standing, deal: Any, table: Table) -> Played:  # noqa: ANN401 any game's deal
+    """Verify and score the next deal without booking it. Raises RefusedError with every refusal."""
+    game, rules = setup.game, setup.rules
+    deal = game.complete(deal, table)
+    refusals = list(game.verify(deal, rules, table))
+    if refusals:
+        raise RefusedError(refusals)
+    score = game.score(deal, rules, table)
+    warnings = tuple(game.warn(deal, rules, table))
+    if standing.progress.finished:
+        warnings += (N_("entered after the end of the game"),)
+    units = dict.fromkeys(setup.players, 0)
+    units.update(score.units)
+    return Played(standing.deals + 1, table, deal, units, score.reasons, warnings)
+
+
+def after(setup: Setup, standing: Standing, deal: Any, table: Table, units: Mapping[Player, int]) -> Standing:  # noqa: ANN401 as above
+    """Book a deal: the standing after it. A voided deal is booked with no units; it still was dealt."""
+    totals = dict(standing.totals)
+    for player, amount in units.items():
+        totals[player] += amount
+    progress = setup.game.advance(setup.rules, Moment(table, totals, standing.progress))
+    return Standing(standing.deals + 1, totals, table.dealer, setup.game.next_dealer(deal, table), progress)
+
+
+def with_adjustments(totals: Mapping[Player, int], adjustments: Iterable[tuple[Player, int]]) -> dict[Player, int]:
+    """Add penalties and opening balances to the totals of the deals."""
+    result = dict(totals)
+    for player, units in adjustments:
+        result[player] += units
+    return result

@@ -1,0 +1,130 @@
+"""A sitting's history: an append-only list of entries. What counts now is a fold over it, so undo is one more entry."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from scorekeeper.domain.errors import ScorekeeperError
+from scorekeeper.domain.text import N_, Player
+
+
+class EntryKind(StrEnum):
+    """What an entry does."""
+
+    DEAL = "deal"
+    CORRECT = "correct"
+    VOID = "void"
+    END = "end"
+    REOPEN = "reopen"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One line of the history, with everything frozen that it was scored under. Never changed, never deleted."""
+
+    seq: int
+    """1, 2, 3 … without a gap within the sitting."""
+    kind: EntryKind
+    key: str
+    """One-time key made by the client: the same key is the same entry."""
+    number: int = 0
+    """The deal that it is about; 0 for END and REOPEN."""
+    target: int = 0
+    """The seq of the entry that it replaces (CORRECT, VOID), revokes (UNDO) or restores (REDO); else 0."""
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    """The deal's answers as plain JSON values; players by key."""
+    note: str = ""
+    dealer: Player | None = None
+    sitting_out: tuple[Player, ...] = ()
+    present: tuple[Player, ...] = ()
+    units: Mapping[Player, int] = field(default_factory=dict)
+    rule_set: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    stake_cents: int = 0
+    rules_version: int = 0
+    at: str = ""
+    """UTC, ISO 8601."""
+    actor: str = ""
+
+
+class StaleError(ScorekeeperError):
+    """The entry named is not the present one any more: somebody else was quicker."""
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The fold: which version of which deal counts, what can be undone and what redone."""
+
+    versions: dict[int, list[Entry]] = field(default_factory=dict)
+    """Per deal number the versions in force one over the other; the last one counts."""
+    done: list[Entry] = field(default_factory=list)
+    """Effective entries in order; the last one is what undo revokes."""
+    undone: list[Entry] = field(default_factory=list)
+    """Revoked entries; the last one is what redo restores."""
+    ended: bool = False
+    seq: int = 0
+
+    @property
+    def deals(self) -> int:
+        """The number of deals, voided ones included."""
+        return len(self.versions)
+
+    def current(self, number: int) -> Entry:
+        """Give the version of a deal that counts."""
+        return self.versions[number][-1]
+
+    def add(self, entry: Entry) -> None:
+        """Take the next entry. Raises StaleError if it names something that is not present any more."""
+        if entry.seq != self.seq + 1:
+            raise StaleError(N_("meanwhile something else was entered"))
+        if entry.kind is EntryKind.UNDO:
+            self._revoke(entry)
+        elif entry.kind is EntryKind.REDO:
+            self._restore(entry)
+        else:
+            self._apply(entry)
+            self.undone.clear()
+        self.seq = entry.seq
+
+    def _apply(self, entry: Entry) -> None:
+        match entry.kind:
+            case EntryKind.DEAL:
+                if entry.number != self.deals + 1:
+                    raise StaleError(N_("meanwhile deal {number} was entered", number=self.deals))
+                self.versions[entry.number] = [entry]
+            case EntryKind.CORRECT | EntryKind.VOID:
+                if entry.number not in self.versions or self.current(entry.number).seq != entry.target:
+                    raise StaleError(N_("meanwhile deal {number} was changed", number=entry.number))
+                self.versions[entry.number].append(entry)
+            case _:
+                self.ended = entry.kind is EntryKind.END
+        self.done.append(entry)
+
+    def _revoke(self, entry: Entry) -> None:
+        if not self.done or self.done[-1].seq != entry.target:
+            raise StaleError(N_("meanwhile something else was entered"))
+        revoked = self.done.pop()
+        match revoked.kind:
+            case EntryKind.DEAL:
+                del self.versions[revoked.number]
+            case EntryKind.CORRECT | EntryKind.VOID:
+                self.versions[revoked.number].pop()
+            case _:
+                self.ended = revoked.kind is EntryKind.REOPEN
+        self.undone.append(revoked)
+
+    def _restore(self, entry: Entry) -> None:
+        if not self.undone or self.undone[-1].seq != entry.target:
+            raise StaleError(N_("meanwhile something else was entered"))
+        self._apply(self.undone.pop())
+
+
+def fold(entries: Iterable[Entry]) -> Ledger:
+    """Fold a whole history. Raises StaleError where it contradicts itself."""
+    ledger = Ledger()
+    for entry in entries:
+        ledger.add(entry)
+    return ledger

@@ -1,0 +1,57 @@
+"""Sentences that the domain says, as data: a message id and values, rendered per language elsewhere."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple, NewType
+
+Player = NewType("Player", str)
+"""A player's key: the name in an evening file, the record's number in the database."""
+
+
+class Who(NamedTuple):
+    """Players to be named in a sentence, in this order ("Anna und Dora")."""
+
+    players: tuple[Player, ...]
+
+
+class Signed(NamedTuple):
+    """Units to be shown with their sign ("+4", "−3", "0")."""
+
+    units: int | Fraction
+
+
+
+class Message(NamedTuple):
+    """An English sentence with {placeholders} and its values; a value may be a message itself."""
+
+    id: str
+    values: "Mapping[str, int | str | Who | Signed | Message]"
+    plural: str = ""
+    n: int = 0
+
+
+Value = int | str | Who | Signed | Message
+
+
+def N_(text: str, /, **values: Value) -> Message:  # noqa: N802 the extractor's usual name for "translate later"
+    """Mark a sentence for translation."""
+    return Message(text, values)
+
+
+def NN_(one: str, many: str, n: int, /, **values: Value) -> Message:  # noqa: N802 as above, for sentences that count
+    """Mark a sentence that counts; {n} is the count."""
+    return Message(one, {"n": n, **values}, many, n)
+
+
+class Reason(NamedTuple):
+    """One step of an explanation: what was applied, and the figure at the end of the line."""
+
+    text: Message
+    figure: int | Signed | Message | None = None
+
+
+class Refusal(NamedTuple):
+    """Why an answer or option is not accepted; `field` names the place, the message says what would be."""
+
+    field: str
+    message: Message
