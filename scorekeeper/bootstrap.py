@@ -1,0 +1,233 @@
+"""Brings a machine to where the app or its tests can start: `python3 -m scorekeeper.bootstrap run|dev|test`.
+
+Standard library only: the machine's own Python runs it, before there is a virtual environment. A second start finds
+everything in place and calls neither the package manager nor pip.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Callable  # noqa: UP035  an old Python must get as far as the message that it is too old
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+STAMP = VENV / "scorekeeper-stamp.json"
+LOCALE = ROOT / "scorekeeper" / "i18n" / "locale"
+OLDEST_PYTHON = (3, 11)
+
+REQUIREMENTS = {"run": "requirements.txt", "dev": "requirements-dev.txt", "test": "requirements-dev.txt"}
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+MAC_LIBRARIES = ("/opt/homebrew/lib", "/usr/local/lib")
+
+# package manager -> what comes before the package names; the first one found is the machine's
+INSTALL_COMMANDS = {
+    "apt-get": ("apt-get", "install", "-y", "-qq", "--no-install-recommends"),
+    "dnf": ("dnf", "install", "-y", "-q"),
+    "pacman": ("pacman", "-S", "--noconfirm", "--needed"),
+    "apk": ("apk", "add", "--quiet"),
+    "brew": ("brew", "install", "--quiet"),
+}
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something the system has to bring, how to see whether it is there, and its package per package manager."""
+
+    why: str
+    present: Callable[[], bool]
+    packages: dict[str, tuple[str, ...]]
+    for_targets: tuple[str, ...] = ("run", "test")
+    app_starts_without: bool = field(default=True)
+
+
+def find_chromium() -> str | None:
+    """Return the path of the browser that the tests drive."""
+    return next((path for path in map(shutil.which, CHROMIUM_NAMES) if path), None)
+
+
+def _loads(*names: str) -> bool:
+    """Tell whether the first of these shared libraries that the linker knows can be loaded."""
+    for name in names:
+        try:
+            ctypes.CDLL(name)
+        except OSError:
+            continue
+        return True
+    return False
+
+
+def _pdf_libraries_load() -> bool:
+    if sys.platform in ("darwin", "win32"):
+        os.environ.setdefault("DYLD_FALLBACK_LIBRARY_PATH", ":".join(MAC_LIBRARIES))
+        return bool(ctypes.util.find_library("pango-1.0") or ctypes.util.find_library("pango-1.0-0"))
+    return all(_loads(name) for name in ("libpango-1.0.so.0", "libpangoft2-1.0.so.0", "libharfbuzz-subset.so.0"))
+
+
+NEEDS = (
+    Need(
+        why="virtual environments",
+        present=lambda: importlib.util.find_spec("ensurepip") is not None,
+        packages={"apt-get": (f"python3.{sys.version_info[1]}-venv",), "dnf": ("python3-pip",), "apk": ("py3-pip",)},
+        for_targets=("run", "dev", "test"),
+        app_starts_without=False,
+    ),
+    Need(
+        why="printing PDFs",
+        present=_pdf_libraries_load,
+        packages={
+            "apt-get": ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"),
+            "dnf": ("pango",),
+            "pacman": ("pango",),
+            "apk": ("pango", "harfbuzz-subset"),
+            "brew": ("pango",),
+        },
+    ),
+    Need(
+        why="tests in a browser",
+        present=lambda: find_chromium() is not None,
+        packages={manager: ("chromium",) for manager in INSTALL_COMMANDS},
+        for_targets=("test",),
+    ),
+    Need(
+        why="the driver of that browser",
+        present=lambda: sys.platform != "linux" or _loads("libatomic.so.1"),
+        packages={"apt-get": ("libatomic1",), "dnf": ("libatomic",), "pacman": ("gcc-libs",), "apk": ("libatomic",)},
+        for_targets=("test",),
+    ),
+)
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _is_root() -> bool:
+    geteuid: Callable[[], int] | None = getattr(os, "geteuid", None)  # Windows has none
+    return geteuid is not None and geteuid() == 0
+
+
+def _run(command: tuple[str, ...]) -> bool:
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    return subprocess.run(command, env=environment, stdout=sys.stderr, check=False).returncode == 0
+
+
+def install_system_packages(packages: tuple[str, ...], manager: str) -> bool:
+    """Install them as root, or by sudo if it asks no password; tell whether it worked."""
+    command = (*INSTALL_COMMANDS[manager], *packages)
+    prefix: tuple[str, ...] = ()
+    if manager != "brew" and not _is_root():
+        prefix = ("sudo", "-n")
+        if not shutil.which("sudo") or not _run((*prefix, "true")):
+            _say(f"This needs an administrator. Please type:\n\n    sudo {' '.join(command)}\n")
+            return False
+    _say(f"Installing {' '.join(packages)} ...")
+    if manager == "apt-get":
+        _run((*prefix, "apt-get", "update", "-qq"))
+    return _run((*prefix, *command))
+
+
+def provide_system(target: str) -> None:
+    """Install what the system lacks for the target; end here if it cannot be done without."""
+    missing = [need for need in NEEDS if target in need.for_targets and not need.present()]
+    if not missing:
+        return
+    manager = next((name for name in INSTALL_COMMANDS if shutil.which(name)), None)
+    if manager is not None:
+        packages = tuple(name for need in missing for name in need.packages.get(manager, ()))
+        if packages:
+            install_system_packages(packages, manager)
+        importlib.invalidate_caches()
+    for need in missing:
+        if need.present():
+            continue
+        if target != "run" or not need.app_starts_without:
+            sys.exit(f"scorekeeper: the system lacks what is needed for {need.why}.")
+        _say(f"Going on without {need.why}; everything else works.")
+
+
+def _fingerprint(target: str) -> dict[str, str]:
+    """What an up-to-date environment was made from; the folder counts, since scripts carry its path."""
+    digest = hashlib.sha256()
+    for name in sorted({"requirements.txt", REQUIREMENTS[target]}):
+        digest.update((ROOT / name).read_bytes())
+    return {"folder": str(ROOT), "files": digest.hexdigest()}
+
+
+def _stamps() -> dict[str, dict[str, str]]:
+    try:
+        stamps: dict[str, dict[str, str]] = json.loads(STAMP.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return stamps
+
+
+def provide_venv(target: str) -> None:
+    """Make .venv with the pinned packages, unless it was made from the same files in the same folder."""
+    kind = "run" if target == "run" else "dev"
+    stamps = _stamps()
+    wanted = _fingerprint(target)
+    if VENV_PYTHON.exists() and stamps.get(kind) == wanted:
+        return
+    moved = any(stamp.get("folder") != str(ROOT) for stamp in stamps.values())
+    if moved or not VENV_PYTHON.exists():
+        _say("Making the virtual environment ...")
+        subprocess.run((sys.executable, "-m", "venv", "--clear", str(VENV)), check=True)
+        stamps = {}
+    _say("Installing the packages; the first time this takes about a minute ...")
+    pip = (str(VENV_PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check")
+    subprocess.run((*pip, "-r", str(ROOT / REQUIREMENTS[target])), check=True)
+    subprocess.run((*pip, "--no-deps", "--editable", str(ROOT)), check=True)
+    # what the tests need contains what the app needs, in the same versions
+    stamps.update({name: _fingerprint(name) for name in ({"run"} if kind == "run" else {"run", "dev"})})
+    STAMP.write_text(json.dumps(stamps), encoding="utf-8")
+
+
+def compile_catalogues() -> None:
+    """Compile the translations that are newer than what was compiled from them."""
+    for po in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
+        mo = po.with_suffix(".mo")
+        if mo.exists() and mo.stat().st_mtime >= po.stat().st_mtime:
+            continue
+        babel = (str(VENV_PYTHON), "-m", "babel.messages.frontend", "--quiet", "compile")
+        subprocess.run((*babel, "-i", str(po), "-o", str(mo), "-l", po.parts[-3]), check=True)
+
+
+def _newer_python() -> str | None:
+    return next((path for path in map(shutil.which, ("python3.13", "python3.12", "python3.11")) if path), None)
+
+
+def main(arguments: list[str]) -> int:
+    """Provide for one target; the exit status is the shell's."""
+    if len(arguments) != 1 or arguments[0] not in REQUIREMENTS:
+        _say("usage: python3 -m scorekeeper.bootstrap run|dev|test")
+        return 2
+    if sys.version_info < OLDEST_PYTHON:
+        newer = _newer_python()
+        if newer is None:
+            _say(f"scorekeeper needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+            return 1
+        return subprocess.run((newer, "-m", "scorekeeper.bootstrap", *arguments), cwd=ROOT, check=False).returncode
+    target = arguments[0]
+    try:
+        provide_system(target)
+        provide_venv(target)
+        compile_catalogues()
+    except subprocess.CalledProcessError as failure:
+        _say(f"scorekeeper: this failed: {' '.join(map(str, failure.cmd))}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
