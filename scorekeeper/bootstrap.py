@@ -96,7 +96,7 @@ NEEDS = (
     Need(
         why="tests in a browser",
         present=lambda: find_chromium() is not None,
-        packages={manager: ("chromium",) for manager in INSTALL_COMMANDS},
+        packages=dict.fromkeys(INSTALL_COMMANDS, ("chromium",)),
         for_targets=("test",),
     ),
     Need(
