@@ -1,0 +1,231 @@
+"""How fast the web app saves a deal and shows its pages, beside a floor measured in the same run.
+
+    .venv/bin/python -m benchmarks.web [--seconds 5] [--clients 4]
+
+Both servers run under granian with two workers, on this machine's own address only. The floor (floor.py) is one Flask +
+SQLAlchemy insert per POST and one 60-row Jinja page. Aims: saving ≥ 50 % of the floor; pages at 5,000 deals ≤ 1.5 × 50 deals.
+"""
+
+import argparse
+import contextlib
+import http.client
+import os
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from scorekeeper.domain.games import GAMES
+from scorekeeper.services import entering, evenings, players
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.answers import read_deal
+from scorekeeper.storage import Store, migrate
+
+HOST = "127.0.0.1"
+SHORT, LONG = 50, 5_000
+NAMES = ("Toni", "Maria", "Franz", "Leni", "Sepp")
+
+
+class Client:
+    """One browser: a kept-alive connection with its cookies."""
+
+    def __init__(self, port: int) -> None:
+        self.connection = http.client.HTTPConnection(HOST, port, timeout=30)
+        self.cookies: dict[str, str] = {}
+
+    def get(self, path: str) -> str:
+        """Load a page."""
+        return self._ask("GET", path, None, 200)
+
+    def post(self, path: str, form: dict[str, str]) -> str:
+        """Send a form that answers with a redirect."""
+        return self._ask("POST", path, urlencode(form), 303)
+
+    def _ask(self, method: str, path: str, body: str | None, expected: int) -> str:
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        self.connection.request(method, path, body, headers)
+        answer = self.connection.getresponse()
+        text = answer.read().decode()
+        if answer.status != expected:
+            raise SystemExit(f"{method} {path} answered {answer.status} instead of {expected}:\n{text[:2000]}")
+        for name, value in answer.getheaders():
+            if name.lower() == "set-cookie":
+                cookie, _, _ = value.partition(";")
+                key, _, content = cookie.partition("=")
+                self.cookies[key] = content
+        return text
+
+
+class Saver:
+    """A scorer who enters deal after deal of one sitting through the form."""
+
+    def __init__(self, port: int, sitting: int) -> None:
+        self.client, self.sitting, self.number = Client(port), sitting, 0
+        page = self.client.get(f"/partie/{sitting}")
+        found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', page)
+        self.token = found.group(1) if found else ""
+        self.players = re.findall(r'name="partner"[^>]*value="(\d+)"', page)
+
+    def __call__(self) -> None:
+        """Save the next deal."""
+        self.number += 1
+        seats = sorted(set(self.players) | {self.declarer}, key=int) if self.players else []
+        declarer = seats[(self.number - 1) % len(seats)]
+        partner = seats[self.number % len(seats)]
+        self.client.post(
+            f"/partie/{self.sitting}/eintragen",
+            {"csrf_token": self.token, "key": str(uuid.uuid4()), "number": str(self.number), "declarer": declarer,
+             "partner": partner, "gewisse": str(self.number % 10)},
+        )  # fmt: skip
+
+    declarer = "0"
+
+
+class FloorSaver:
+    """The same client against the floor."""
+
+    def __init__(self, port: int) -> None:
+        self.client = Client(port)
+
+    def __call__(self) -> None:
+        """Save a row of about the same size."""
+        self.client.post("/", {"body": "declarer=1&partner=3&gewisse=6&key=" + str(uuid.uuid4())})
+
+
+class Measured(NamedTuple):
+    """Requests per second over all clients, and the time of one in ms."""
+
+    rate: float
+    p50: float
+    p95: float
+
+
+def measure(seconds: float, clients: list[Callable[[], None]]) -> Measured:
+    """Let every client repeat its request for some seconds, at once."""
+    times: list[list[float]] = [[] for _ in clients]
+    end = time.perf_counter() + seconds
+
+    def repeat(client: Callable[[], None], into: list[float]) -> None:
+        while (start := time.perf_counter()) < end:
+            client()
+            into.append(time.perf_counter() - start)
+
+    threads = [threading.Thread(target=repeat, args=pair) for pair in zip(clients, times, strict=True)]
+    began = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    every = sorted(one * 1000 for part in times for one in part)
+    return Measured(len(every) / (time.perf_counter() - began), statistics.median(every), every[int(len(every) * 0.95)])
+
+
+def free_port() -> int:
+    """Ask the system for a port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def serving(command: list[str], port: int, environment: dict[str, str]) -> Iterator[None]:
+    """Run a server until the block ends."""
+    process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + 30
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection((HOST, port), 1):
+                break
+            if time.monotonic() > deadline:
+                raise SystemExit(f"{command} did not start")
+            time.sleep(0.1)
+        yield
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def seed(url: str, deals: int, count: int) -> list[int]:
+    """Make sittings with so many deals through the services; give their numbers."""
+    migrate(url)
+    store = Store(url)
+    game = GAMES["jaggln"]
+    sittings = []
+    for _ in range(count):
+        with store.write() as tx:
+            actor = Actor(evenings.first_club(tx), "benchmark", datetime.now(UTC))
+            ids = tuple(players.add_player(tx, actor, name) for name in NAMES)
+            setup = evenings.NewSitting(game.key, game.rule_sets[0].key, {}, 10, "transfers", ids, ids[-1])
+            new = evenings.NewEvening("Messung", "", actor.at.date(), "one", setup)
+            sitting = evenings.start_evening(tx, actor, new, str(uuid.uuid4()))
+        for number in range(1, deals + 1):
+            keys = [str(one) for one in ids]
+            answers = {"partner": keys[number % len(keys)], "gewisse": number % 10}
+            with store.write() as tx:
+                deal = read_deal(game, answers)
+                entering.enter_deal(tx, actor, sitting, key=str(uuid.uuid4()), number=number, deal=deal)
+        sittings.append(sitting)
+    store.close()
+    return sittings
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--clients", type=int, default=4)
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        _run(Path(folder), wanted.seconds, wanted.clients)
+
+
+def _run(folder: Path, seconds: float, clients: int) -> None:
+    url = f"sqlite:///{folder / 'scorekeeper.sqlite3'}"
+    empty = seed(url, 0, clients)
+    (short,), (long,) = seed(url, SHORT, 1), seed(url, LONG, 1)
+    port, floor_port = free_port(), free_port()
+    ours = [sys.executable, "-m", "scorekeeper", "run", "--port", str(port), "--workers", "2"]
+    floor = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", HOST, "--port", str(floor_port),
+             "--workers", "2", "benchmarks.floor:app"]  # fmt: skip
+    with (
+        serving(floor, floor_port, {"FLOOR_DATABASE": str(folder / "floor.sqlite3")}),
+        serving(ours, port, {"SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_DATABASE_URL": url}),
+    ):
+        least = measure(seconds, [FloorSaver(floor_port) for _ in range(clients)])
+        saving = measure(seconds, [Saver(port, sitting) for sitting in empty])
+        print(f"saving   floor {least.rate:7.0f}/s   p50 {least.p50:6.1f} ms   p95 {least.p95:6.1f} ms")
+        print(f"saving   deal  {saving.rate:7.0f}/s   p50 {saving.p50:6.1f} ms   p95 {saving.p95:6.1f} ms"
+              f"   {saving.rate / least.rate:.0%} of the floor")  # fmt: skip
+        _pages(seconds, port, floor_port, short, long)
+
+
+def _pages(seconds: float, port: int, floor_port: int, short: int, long: int) -> None:
+    one = Client(floor_port)
+    floor = measure(seconds, [lambda: one.get("/") and None])
+    print(f"page     floor, 60 rows     p50 {floor.p50:6.1f} ms   p95 {floor.p95:6.1f} ms")
+    for title, path in (("table", "/partie/{}"), ("settlement", "/partie/{}/abrechnung"), ("history", "/partie/{}/spiele")):
+        taken = []
+        for deals, sitting in ((SHORT, short), (LONG, long)):
+            client, address = Client(port), path.format(sitting)
+            client.get(address)
+            found = measure(seconds, [lambda client=client, address=address: client.get(address) and None])  # type: ignore[misc]
+            taken.append(found)
+            print(f"page     {title}, {deals:5} deals  p50 {found.p50:6.1f} ms   p95 {found.p95:6.1f} ms"
+                  f"   {found.p50 / floor.p50:.1f} × floor")  # fmt: skip
+        print(f"page     {title}: 5,000 deals cost {taken[1].p50 / taken[0].p50:.2f} × 50 deals")
+
+
+if __name__ == "__main__":
+    main()
