@@ -118,8 +118,12 @@ def _is_root() -> bool:
 
 
 def _run(command: tuple[str, ...]) -> bool:
+    """Run a command of the system; what it says is of interest only if it fails."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    return subprocess.run(command, env=environment, stdout=sys.stderr, check=False).returncode == 0
+    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    if done.returncode != 0:
+        _say(done.stdout.decode(errors="replace"))
+    return done.returncode == 0
 
 
 def install_system_packages(packages: tuple[str, ...], manager: str) -> bool:
