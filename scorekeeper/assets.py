@@ -27,8 +27,8 @@ def static_path() -> Path:
 def instance_path() -> Path:
     """Give the folder of database and secrets; it need not exist yet.
 
-    SCOREKEEPER_INSTANCE names it; else it is instance/ in a checkout, else the platform's folder for user data. It never
-    lies in a virtual environment, which may be thrown away at any time.
+    SCOREKEEPER_INSTANCE names it; else it is instance/ in a checkout, else the platform's folder for user data. It
+    never lies in a virtual environment, which may be thrown away at any time.
     """
     named = os.environ.get("SCOREKEEPER_INSTANCE")
     if named:

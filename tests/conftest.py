@@ -1,0 +1,84 @@
+"""What every test can ask for: databases, and how long the long tests run."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.databases import Databases, Postgres, Sqlite, fresh, migrate, running_postgres
+
+SOAK = os.environ.get("SCOREKEEPER_SOAK") == "1"
+KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.postgres))
+
+# two noisy cores: no deadline. Usually the same examples every time, so that a red run says something about the change.
+settings.register_profile("default", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("soak", settings.get_profile("default"), max_examples=3000, derandomize=False)
+settings.load_profile("soak" if SOAK else "default")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run what is quick first: plain tests, then PostgreSQL, the browser, and the slow ones."""
+    items.sort(key=lambda item: [item.get_closest_marker(name) is not None for name in ("slow", "browser", "postgres")])
+
+
+@pytest.fixture(scope="session")
+def rounds() -> int:
+    """How often a test that hunts for rare accidents repeats itself."""
+    return 100 if SOAK else 3
+
+
+@pytest.fixture(scope="session")
+def sqlite(tmp_path_factory: pytest.TempPathFactory) -> Sqlite:
+    return Sqlite(tmp_path_factory.mktemp("sqlite"))
+
+
+@pytest.fixture(scope="session")
+def postgresql(testrun_uid: str, worker_id: str) -> Iterator[Postgres]:
+    with running_postgres(testrun_uid) as server:
+        yield Postgres(server, f"test_{worker_id}")
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(sqlite: Sqlite) -> str:
+    return _migrated(sqlite)
+
+
+@pytest.fixture(scope="session")
+def postgresql_template(postgresql: Postgres) -> str:
+    return _migrated(postgresql)
+
+
+def _migrated(databases: Databases) -> str:
+    url = databases.empty()
+    migrate(url)
+    return url
+
+
+@pytest.fixture
+def sqlite_url(sqlite: Sqlite, sqlite_template: str) -> Iterator[str]:
+    """A migrated SQLite database of this test's own."""
+    with fresh(sqlite, sqlite_template) as url:
+        yield url
+
+
+@pytest.fixture
+def postgresql_url(postgresql: Postgres, postgresql_template: str) -> Iterator[str]:
+    """A migrated PostgreSQL database of this test's own; such a test is marked `postgres`."""
+    with fresh(postgresql, postgresql_template) as url:
+        yield url
+
+
+@pytest.fixture(params=KINDS)
+def database_url(request: pytest.FixtureRequest) -> str:
+    """A migrated database of this test's own; the test runs on both kinds."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
+
+
+@pytest.fixture(params=KINDS)
+def empty_database_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    """An empty database of this test's own, for tests of the migrations themselves."""
+    databases: Databases = request.getfixturevalue(request.param)
+    with fresh(databases, None) as url:
+        yield url
