@@ -1,0 +1,104 @@
+"""Numbers as people type them, in any language; what could mean two things is refused, never guessed."""
+
+import re
+from fractions import Fraction
+from typing import Final, Literal
+
+from scorekeeper.domain.errors import ScorekeeperError
+from scorekeeper.domain.text import N_
+
+MOST_DIGITS: Final = 15
+_MINUS_SIGNS: Final = "-−–"
+_GROUPED: Final = re.compile(r"[1-9]\d{0,2}(?P<sign>[.,'’ ])\d{3}((?P=sign)\d{3})*")
+_PLAIN: Final = re.compile(r"\d+")
+_CENT_WORDS: Final = re.compile(r"(?P<number>.*\d)\s*(?:c|ct|cts|cent|cents)\.?", re.IGNORECASE)
+_EURO_WORDS: Final = re.compile(
+    r"(?:€|eur|euro)\s*(?P<before>\S.*)|(?P<after>.*\d)(?:,[-−–]{1,2})?\s*(?:€|eur|euro|euros)", re.IGNORECASE
+)
+_CENTS_PER_EURO: Final = 100
+
+
+class TypedNumberError(ScorekeeperError):
+    """What was typed is no number, or could mean two."""
+
+
+def parse_number(text: str) -> Fraction:
+    """Read "15,38", "15.38", "1.234,50", "−3". Raises TypedNumberError for "1.234" and for what is no number."""
+    digits = " ".join(text.split())
+    negative = digits[:1] in tuple(_MINUS_SIGNS)
+    digits = digits[1:].lstrip() if digits[:1] in (*_MINUS_SIGNS, "+") else digits
+    whole, decimals = _parts(digits, text)
+    if len(whole) + len(decimals) > MOST_DIGITS:
+        raise TypedNumberError(N_("“{text}” has too many digits", text=text.strip()[:40]))
+    value = Fraction(int(whole + decimals), 10 ** len(decimals))
+    return -value if negative else value
+
+
+def parse_units(text: str) -> int:
+    """Read a whole number. Raises TypedNumberError."""
+    value = parse_number(text)
+    if value.denominator != 1:
+        raise TypedNumberError(N_("whole numbers only"))
+    return value.numerator
+
+
+def parse_cents(text: str, bare: Literal["cents", "euro"] = "cents") -> int:
+    """Read money: "10 Cent", "0,10 €", "0,10". `bare` says what "10" without a unit means. Raises TypedNumberError.
+
+    Two decimals without a unit are always euro: nobody writes hundredths of a cent.
+    """
+    cleaned = " ".join(text.split())
+    in_cents, in_euro = _CENT_WORDS.fullmatch(cleaned), _EURO_WORDS.fullmatch(cleaned)
+    if in_cents:
+        return parse_units(in_cents["number"])
+    if in_euro:
+        return _euro_to_cents(parse_number(in_euro["before"] or in_euro["after"]))
+    value = parse_number(cleaned)
+    if bare == "euro" or re.search(r"[.,]\d\d$", cleaned):
+        return _euro_to_cents(value)
+    if value.denominator != 1:
+        raise TypedNumberError(N_("“{text}”: cents or euro? Like “10 Cent” or “0,10 €”", text=cleaned))
+    return value.numerator
+
+
+def _euro_to_cents(euro: Fraction) -> int:
+    cents = euro * _CENTS_PER_EURO
+    if cents.denominator != 1:
+        raise TypedNumberError(N_("whole cents only"))
+    return cents.numerator
+
+
+def _parts(digits: str, text: str) -> tuple[str, str]:
+    """Split into digits before and after the decimal sign."""
+    if _PLAIN.fullmatch(digits):
+        return digits, ""
+    if grouped := _GROUPED.fullmatch(digits):
+        return _grouped(digits, grouped, text), ""
+    whole, sign, decimals = _last_sign(digits)
+    if sign and _PLAIN.fullmatch(decimals):
+        if not whole or _PLAIN.fullmatch(whole):
+            return whole, decimals
+        grouped = _GROUPED.fullmatch(whole)
+        if grouped and grouped["sign"] != sign:
+            return whole.replace(grouped["sign"], ""), decimals
+    raise TypedNumberError(N_("“{text}” is not a number", text=text.strip()[:40]))
+
+
+def _grouped(digits: str, grouped: re.Match[str], text: str) -> str:
+    """Take the group signs out; a single dot or comma could as well be the decimal sign."""
+    if grouped["sign"] in ".," and digits.count(grouped["sign"]) == 1:
+        whole, decimals = digits.split(grouped["sign"])
+        raise TypedNumberError(
+            N_(
+                "“{text}” could mean two numbers: write {large} or {small}",
+                text=text.strip(),
+                large=whole + decimals,
+                small=f"{digits}0",
+            )
+        )
+    return digits.replace(grouped["sign"], "")
+
+
+def _last_sign(digits: str) -> tuple[str, str, str]:
+    sign = max(".,", key=digits.rfind)
+    return digits.rpartition(sign) if sign in digits else (digits, "", "")

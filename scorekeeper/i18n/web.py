@@ -1,0 +1,67 @@
+"""The language of a request: German, or what the switch was set to. The only place that knows Flask-Babel."""
+
+from contextlib import AbstractContextManager
+from datetime import timedelta
+from typing import Any, Final
+
+from flask import Flask, Response, request
+from flask_babel import Babel, force_locale, get_locale
+
+from scorekeeper.domain.text import Message
+from scorekeeper.i18n import jinja
+from scorekeeper.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES, LOCALE, Language, catalogue
+from scorekeeper.i18n.sentences import THEMSELVES, Names, render
+
+COOKIE: Final = "language"
+_ONE_YEAR: Final = timedelta(days=365)
+
+
+def init_app(app: Flask) -> None:
+    """Choose a language per request and teach it to the templates."""
+    Babel(
+        app,
+        default_locale=DEFAULT_LANGUAGE,
+        default_timezone="Europe/Vienna",
+        default_translation_directories=str(LOCALE),
+        locale_selector=_chosen,
+    )
+    jinja.install(app.jinja_env, current_language)
+    app.jinja_env.globals.update(current_language=current_language, languages=LANGUAGES)
+
+
+def current_language() -> Language:
+    """Give the language of this request."""
+    locale = get_locale()
+    return _known(locale.language if locale else None) or DEFAULT_LANGUAGE
+
+
+def use_language(language: Language) -> AbstractContextManager[None]:
+    """Speak another language for a while."""
+    speaking: AbstractContextManager[None] = force_locale(language)
+    return speaking
+
+
+def remember_language(response: Response, language: Language) -> None:
+    """Let the switch last."""
+    response.set_cookie(
+        COOKIE, language, max_age=_ONE_YEAR, path=request.script_root or "/", samesite="Lax", secure=request.is_secure,
+        httponly=True,
+    )  # fmt: skip
+
+
+def say(message: Message, names: Names = THEMSELVES) -> str:
+    """Turn a message into text in the language of this request."""
+    return render(message, current_language(), names)
+
+
+def gettext(text: str, /, **values: Any) -> str:  # noqa: ANN401 str.format takes anything
+    """Translate a sentence with {placeholders} in the language of this request."""
+    return catalogue(current_language()).gettext(text).format(**values)
+
+
+def _chosen() -> Language:
+    return _known(request.args.get("lang")) or _known(request.cookies.get(COOKIE)) or DEFAULT_LANGUAGE
+
+
+def _known(language: str | None) -> Language | None:
+    return next((known for known in LANGUAGES if known == language), None)
