@@ -1,0 +1,93 @@
+"""Errors as pages: each says what happened and what helps, and what was typed is never lost."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final
+
+from flask import Flask, make_response, request
+from flask_wtf.csrf import CSRFError, generate_csrf
+from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.wrappers import Response
+
+from scorekeeper.domain.errors import RefusedError, ScorekeeperError
+from scorekeeper.domain.text import N_, Message
+from scorekeeper.services.errors import NotFoundError
+from scorekeeper.storage import BusyError
+from scorekeeper.storage.trouble import trouble_of
+from scorekeeper.web.pages import render
+from scorekeeper.web.pages.error import ErrorPage
+
+FRESH_TOKEN: Final = "X-Fresh-Token"  # noqa: S105 the name of a header
+
+_TITLES: Final[Mapping[int, Message]] = {
+    400: N_("This could not be understood"),
+    404: N_("Nothing is kept here"),
+    405: N_("Nothing is kept here"),
+    409: N_("That does not go"),
+    413: N_("That was too much at once"),
+    500: N_("Something went wrong"),
+    503: N_("Busy at the moment"),
+}
+_HELP: Final[Mapping[int, Message]] = {
+    400: N_("Go back, look over what was typed and send it again."),
+    404: N_("The address is mistyped, or what stood here was removed."),
+    405: N_("The address is mistyped, or what stood here was removed."),
+    413: N_("A form takes 256 kB. A shorter note helps."),
+    500: N_("Nothing was saved. Sending again often helps; if not, please show the time of day to whoever runs this computer."),
+}
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error with a page."""
+    app.register_error_handler(CSRFError, _without_token)
+    app.register_error_handler(ScorekeeperError, _refused)
+    app.register_error_handler(InternalServerError, _broken)
+    app.register_error_handler(HTTPException, _http)
+
+
+def _without_token(error: CSRFError) -> Response:
+    """The token got lost (cookie deleted, app moved): show a page that sends the same once more with a fresh one."""
+    if "HX-Request" in request.headers:
+        response = make_response("", HTTPStatus.BAD_REQUEST)
+        response.headers[FRESH_TOKEN] = generate_csrf()
+        return response
+    return _page(
+        HTTPStatus.BAD_REQUEST,
+        N_("Please send it once more"),
+        N_("The page lay open for a long time or the browser forgot its cookie. Nothing is lost: everything typed is kept here."),
+    )
+
+
+def _refused(error: ScorekeeperError) -> Response:
+    if isinstance(error, NotFoundError):
+        return _page(HTTPStatus.NOT_FOUND, _TITLES[404], _HELP[404], again=False)
+    if isinstance(error, BusyError):
+        return _page(HTTPStatus.SERVICE_UNAVAILABLE, _TITLES[503], error.message)
+    again = not isinstance(error, RefusedError)
+    return _page(HTTPStatus.CONFLICT, _TITLES[409], error.message, again=again)
+
+
+def _broken(error: InternalServerError) -> Response:
+    trouble = trouble_of(error.original_exception)
+    if trouble is not None:
+        return _page(HTTPStatus.SERVICE_UNAVAILABLE, N_("The database does not take it"), trouble)
+    return _page(HTTPStatus.INTERNAL_SERVER_ERROR, _TITLES[500], _HELP[500])
+
+
+def _http(error: HTTPException) -> Response:
+    code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    if code < HTTPStatus.BAD_REQUEST:
+        return make_response(error.get_response())
+    known = code if code in _HELP else HTTPStatus.BAD_REQUEST
+    return _page(code, _TITLES[known], _HELP[known], again=False)
+
+
+def _page(status: int, title: Message, text: Message, *, again: bool = True) -> Response:
+    fields: tuple[tuple[str, str], ...] = ()
+    if again and request.method == "POST":
+        fields = tuple((name, value) for name, value in request.form.items(multi=True) if name != "csrf_token")
+    page = ErrorPage(
+        status=status, title=title, text=text, fields=fields,
+        again=again and request.method == "POST", address=request.full_path.rstrip("?"),
+    )  # fmt: skip
+    return make_response(render(page), status)

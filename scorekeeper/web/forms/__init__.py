@@ -1,0 +1,1 @@
+"""What was typed, read and checked."""

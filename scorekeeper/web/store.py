@@ -1,0 +1,81 @@
+"""The database and the acting device, as views use them."""
+
+import secrets
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Final
+
+from flask import Flask, Response, current_app, g, request
+
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.evenings import first_club
+from scorekeeper.storage import Store, Transaction
+
+COOKIE: Final = "device"
+_TEN_YEARS: Final = 10 * 365 * 86400
+_LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"  # without I, O and Q, which are misread
+_MOST_NUMBERS: Final = 99
+
+
+def init_app(app: Flask, store: Store) -> None:
+    """Give the application its database; the club is made at the first start."""
+    with store.write() as tx:
+        club = first_club(tx)
+    app.extensions["scorekeeper"] = store
+    app.extensions["scorekeeper.club"] = club
+    app.after_request(_remember_device)
+
+
+@contextmanager
+def reading() -> Iterator[Transaction]:
+    """Read at one moment."""
+    with _store().read() as tx:
+        yield tx
+
+
+@contextmanager
+def writing() -> Iterator[Transaction]:
+    """Write all or nothing."""
+    with _store().write() as tx:
+        yield tx
+
+
+def _store() -> Store:
+    store: Store = current_app.extensions["scorekeeper"]
+    return store
+
+
+def club() -> int:
+    """Give the club whose evenings this installation keeps."""
+    number: int = current_app.extensions["scorekeeper.club"]
+    return number
+
+
+def actor() -> Actor:
+    """Say who is writing: the club, and the device by a short name that can be read out at the table ("Gerät K7")."""
+    return Actor(club(), f"Gerät {_device()}", datetime.now(UTC))
+
+
+def one_time_key() -> str:
+    """Make the key of a form: sent twice it is done once."""
+    return uuid.uuid4().hex
+
+
+def _device() -> str:
+    known = request.cookies.get(COOKIE, "")
+    if known[:1] in _LETTERS and known[1:].isdecimal() and known.isascii() and len(known) in {2, 3}:
+        return known
+    if "device" not in g:
+        g.device = f"{secrets.choice(_LETTERS)}{secrets.randbelow(_MOST_NUMBERS) + 1}"
+    return str(g.device)
+
+
+def _remember_device(response: Response) -> Response:
+    if "device" in g:
+        response.set_cookie(
+            COOKIE, g.device, max_age=_TEN_YEARS, path=request.script_root or "/", samesite="Lax", httponly=True,
+            secure=request.is_secure,
+        )  # fmt: skip
+    return response

@@ -1,0 +1,1 @@
+"""Every address of the application, one file per noun."""

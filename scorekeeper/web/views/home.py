@@ -1,0 +1,30 @@
+"""The first page: what is being played, what was played, and what can be played."""
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.domain.games import GAMES
+from scorekeeper.services import demo, reading
+from scorekeeper.web import store
+from scorekeeper.web.pages import render
+from scorekeeper.web.pages.home import HomePage
+
+pages = Blueprint("home", __name__)
+PER_PAGE = 20
+
+
+@pages.get("/")
+def page() -> str:
+    """Show running evenings first, past ones below, older ones a page further."""
+    before = request.args.get("before", type=int)
+    with store.reading() as tx:
+        rows = reading.events(tx, store.club(), before=before, limit=PER_PAGE + 1)
+    return render(HomePage.of(rows, tuple(GAMES.values()), before=before, limit=PER_PAGE))
+
+
+@pages.post("/beispiel")
+def example() -> Response:
+    """Make the demo evenings and show them."""
+    with store.writing() as tx:
+        event = demo.demo_evenings(tx, store.actor())
+    return redirect(url_for("evening.page", event=event), 303)
