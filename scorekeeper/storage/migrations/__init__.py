@@ -1,0 +1,1 @@
+"""Alembic's files; run by storage/migrating.py."""

@@ -1,0 +1,203 @@
+"""Sittings with their seats, and where each stands."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import and_, bindparam, func, insert, select, update
+
+from scorekeeper.domain.text import Player
+from scorekeeper.storage import events
+from scorekeeper.storage.players import SHARED, label_of
+from scorekeeper.storage.store import Transaction
+from scorekeeper.storage.tables import entry, event, player, seat, sitting, standing
+
+
+class SittingRow(NamedTuple):
+    """A sitting as it is kept."""
+
+    id: int
+    club: int
+    event: int
+    position: int
+    game: str
+    rule_set: str
+    options: Mapping[str, Any]
+    stake_cents: int
+    currency: str
+    payout: str
+    first_dealer: int
+    setup_version: int
+
+
+class StandingRow(NamedTuple):
+    """Where a sitting stands: the projection of its whole history."""
+
+    seq: int
+    deals: int
+    totals: Mapping[Player, int]
+    last_dealer: Player | None
+    next_dealer: Player | None
+    carry: Any
+    finished: bool
+    closing: int
+    ended: bool
+    beyond: bool
+    undo: int
+    redo: int
+
+
+class SeatRow(NamedTuple):
+    """Who sits where, and from which deal to which."""
+
+    player: int
+    first_deal: int
+    last_deal: int | None
+
+
+class Found(NamedTuple):
+    """A sitting with everything that belongs to it."""
+
+    sitting: SittingRow
+    standing: StandingRow
+    event: events.EventRow
+    seats: tuple[SeatRow, ...]
+    duplicate: tuple[int, int] | None
+    """Seq and deal number of the entry that the asked-for key made already."""
+
+
+_SITTING = tuple(sitting.c[name] for name in SittingRow._fields)
+_STANDING = tuple(standing.c[name] for name in StandingRow._fields)
+_FIRST_STANDING, _FIRST_EVENT = len(_SITTING), len(_SITTING) + len(_STANDING)
+_FIRST_REST = _FIRST_EVENT + len(events.COLUMNS)
+_JOINED = sitting.join(standing, standing.c.sitting == sitting.c.id).join(event, event.c.id == sitting.c.event)
+
+_LOCK = select(standing.c.seq).where(standing.c.sitting == bindparam("sitting")).with_for_update()
+_GET = (
+    select(*_SITTING, *_STANDING, *events.COLUMNS, entry.c.seq, entry.c.number)
+    .select_from(_JOINED.outerjoin(entry, and_(entry.c.sitting == sitting.c.id, entry.c.key == bindparam("key"))))
+    .where(sitting.c.id == bindparam("sitting"))
+)
+_OF_EVENTS = (
+    select(*_SITTING, *_STANDING)
+    .select_from(_JOINED)
+    .where(sitting.c.event.in_(bindparam("events", expanding=True)))
+    .order_by(sitting.c.event, sitting.c.position)
+)
+_SEATS = (
+    select(*(seat.c[name] for name in SeatRow._fields))
+    .where(seat.c.sitting == bindparam("sitting"))
+    .order_by(seat.c.position)
+)
+_NAMES = (
+    select(sitting.c.event, player.c.id, player.c.name, player.c.nickname, SHARED)
+    .select_from(seat.join(sitting, sitting.c.id == seat.c.sitting).join(player, player.c.id == seat.c.player))
+    .order_by(sitting.c.event, sitting.c.position, seat.c.position)
+)
+_NAMES_OF_SITTING = _NAMES.where(seat.c.sitting == bindparam("sitting"))
+_NAMES_OF_EVENTS = _NAMES.where(sitting.c.event.in_(bindparam("events", expanding=True)))
+_BY_KEY = select(sitting.c.id).where(sitting.c.club == bindparam("club"), sitting.c.key == bindparam("key"))
+_FIRST_OF_EVENT = (
+    select(sitting.c.id).where(sitting.c.event == bindparam("event")).order_by(sitting.c.position).limit(1)
+)
+_LAST_POSITION = select(func.coalesce(func.max(sitting.c.position), 0)).where(sitting.c.event == bindparam("event"))
+_ALL = select(sitting.c.id).order_by(sitting.c.id)
+_ADD, _ADD_SEAT, _ADD_STANDING = insert(sitting), insert(seat), insert(standing)
+_BOOK = update(standing).where(standing.c.sitting == bindparam("of_sitting"))
+
+
+def lock(tx: Transaction, sitting_id: int) -> None:
+    """Let nobody else write to the sitting until the transaction ends (SQLite has one writer anyway)."""
+    if tx.locks_rows:
+        tx.execute(_LOCK, {"sitting": sitting_id})
+
+
+def find(tx: Transaction, sitting_id: int, key: str = "") -> Found | None:
+    """Find a sitting, where it stands, and what the one-time key made already."""
+    row = tx.one(_GET, {"sitting": sitting_id, "key": key})
+    if row is None:
+        return None
+    found = SittingRow(*row[:_FIRST_STANDING])
+    return Found(
+        found,
+        StandingRow(*row[_FIRST_STANDING:_FIRST_EVENT]),
+        events.EventRow(*row[_FIRST_EVENT:_FIRST_REST]),
+        seats(tx, found),
+        None if row[_FIRST_REST] is None else (row[_FIRST_REST], row[_FIRST_REST + 1]),
+    )
+
+
+def seats(tx: Transaction, found: SittingRow) -> tuple[SeatRow, ...]:
+    """Give the seats clockwise, out of the process's memory if their version is known."""
+    cached: tuple[SeatRow, ...] | None = tx.seats.get((found.id, found.setup_version))
+    if cached is not None:
+        return cached
+    read = tuple(SeatRow(*row) for row in tx.all(_SEATS, {"sitting": found.id}))
+    if not tx.seats_changed:
+        tx.seats[found.id, found.setup_version] = read
+    return read
+
+
+def of_events(tx: Transaction, ids: Collection[int]) -> list[tuple[SittingRow, StandingRow]]:
+    """Give the sittings of these events, in the order they were played."""
+    rows = tx.all(_OF_EVENTS, {"events": list(ids)})
+    return [(SittingRow(*row[:_FIRST_STANDING]), StandingRow(*row[_FIRST_STANDING:])) for row in rows]
+
+
+def names(tx: Transaction, sitting_id: int) -> dict[Player, str]:
+    """Give what the people at the table are called, in seat order."""
+    rows = tx.all(_NAMES_OF_SITTING, {"sitting": sitting_id})
+    return {Player(str(number)): label_of(name, nick, shared=shared) for _event, number, name, nick, shared in rows}
+
+
+def names_of_events(tx: Transaction, ids: Collection[int]) -> dict[int, dict[Player, str]]:
+    """Give per event what its people are called, in the order they first sat down."""
+    result: dict[int, dict[Player, str]] = {number: {} for number in ids}
+    for event_id, number, name, nick, shared in tx.all(_NAMES_OF_EVENTS, {"events": list(ids)}):
+        result[event_id].setdefault(Player(str(number)), label_of(name, nick, shared=shared))
+    return result
+
+
+def by_key(tx: Transaction, club: int, key: str) -> int | None:
+    """Find the sitting that this one-time key made."""
+    return tx.execute(_BY_KEY, {"club": club, "key": key}).scalar()
+
+
+def first_of_event(tx: Transaction, event_id: int) -> int:
+    """Give the sitting that an event began with."""
+    return int(tx.execute(_FIRST_OF_EVENT, {"event": event_id}).scalar_one())
+
+
+def last_position(tx: Transaction, event_id: int) -> int:
+    """Say how many sittings an event has."""
+    return int(tx.execute(_LAST_POSITION, {"event": event_id}).scalar_one())
+
+
+def every(tx: Transaction) -> list[int]:
+    """Give all sittings there are."""
+    return [row[0] for row in tx.all(_ALL)]
+
+
+def add(tx: Transaction, values: Mapping[str, Any], players: Sequence[int]) -> int:
+    """Add a sitting, a column per value, with its seats and nothing played; give the number."""
+    tx.seats_changed = True
+    club = values["club"]
+    number = tx.added(_ADD, {**values, "setup_version": 1})
+    rows = [
+        {"club": club, "sitting": number, "position": position, "player": who, "first_deal": 1, "last_deal": None}
+        for position, who in enumerate(players)
+    ]
+    tx.execute_many(_ADD_SEAT, rows)
+    totals = {str(who): 0 for who in players}
+    nothing = StandingRow(0, 0, totals, None, None, None, False, 0, False, False, 0, 0)  # type: ignore[arg-type]  # noqa: FBT003 keys are strings in JSON
+    tx.execute(_ADD_STANDING, {"club": club, "sitting": number, **nothing._asdict()})
+    return number
+
+
+def book(tx: Transaction, sitting_id: int, row: StandingRow) -> None:
+    """Keep where the sitting stands now."""
+    tx.execute(_BOOK, {"of_sitting": sitting_id, **row._asdict()})
+
+
+def change(tx: Transaction, sitting_id: int, values: Mapping[str, Any]) -> None:
+    """Change columns of a sitting; not its seats."""
+    tx.execute(update(sitting).where(sitting.c.id == sitting_id).values(values))

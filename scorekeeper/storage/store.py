@@ -1,0 +1,153 @@
+"""Transactions on either database: one writer at a time on SQLite, row locks on PostgreSQL."""
+
+import random
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+from sqlalchemy import Connection, CursorResult, Engine, Executable, QueuePool, StaticPool, create_engine
+from sqlalchemy import event as happening
+
+from scorekeeper.domain.errors import ScorekeeperError
+from scorekeeper.domain.text import N_
+from scorekeeper.storage.addresses import parsed
+
+DEADLINE_SECONDS: Final = 20
+_LONGEST_PAUSE: Final = 0.001
+"""A short random pause keeps one process from starving another, which SQLite's own growing one does."""
+
+
+class BusyError(ScorekeeperError):
+    """The database was busy for too long; nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("the database is busy; nothing was saved, please try again"))
+
+
+class Transaction:
+    """What the query files work with; `seats` caches what changes rarely, by sitting and version of its seats."""
+
+    def __init__(self, connection: Connection, seats: dict[tuple[int, int], Any]) -> None:
+        self.connection = connection
+        self.seats = seats
+        self.seats_changed = False
+        """Set by whoever writes seats: what this transaction reads of them may yet be rolled back."""
+        self.locks_rows = connection.dialect.name != "sqlite"
+
+    def execute(self, statement: Executable, values: Mapping[str, Any] | None = None) -> CursorResult[Any]:
+        """Run a statement."""
+        return self.connection.execute(statement, values)
+
+    def execute_many(self, statement: Executable, values: Sequence[Mapping[str, Any]]) -> None:
+        """Run a statement once per row, if there are any."""
+        if values:
+            self.connection.execute(statement, values)
+
+    def one(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401 a row is as wide as its statement
+        """Give the only row, if there is one."""
+        return self.connection.execute(statement, values).one_or_none()
+
+    def all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        """Give all rows."""
+        return self.connection.execute(statement, values).all()
+
+    def added(self, statement: Executable, values: Mapping[str, Any]) -> int:
+        """Insert a row and give its number."""
+        key = self.connection.execute(statement, values).inserted_primary_key
+        if key is None:
+            raise ValueError(statement)
+        return int(key[0])
+
+
+class Store:
+    """A database, opened. Thread-safe; every process opens its own."""
+
+    def __init__(self, url: str) -> None:
+        self._seats: dict[tuple[int, int], Any] = {}
+        self._sqlite = parsed(url).get_backend_name() == "sqlite"
+        self._turn = threading.Lock()
+        if self._sqlite:
+            self._writer = _sqlite_engine(url, writer=True)
+            self._reader = _sqlite_engine(url, writer=False)
+        else:
+            self._writer = _postgresql_engine(url, writer=True)
+            self._reader = _postgresql_engine(url, writer=False)
+
+    @contextmanager
+    def write(self) -> Iterator[Transaction]:
+        """Open a transaction that is committed unless an error leaves the block. Raises BusyError."""
+        if not self._sqlite:
+            with self._writer.begin() as connection:
+                yield Transaction(connection, self._seats)
+            return
+        deadline = time.monotonic() + DEADLINE_SECONDS
+        if not self._turn.acquire(timeout=DEADLINE_SECONDS):
+            raise BusyError
+        try:
+            with self._writer.connect() as connection:
+                _begin_immediate(connection, deadline)
+                yield Transaction(connection, self._seats)
+                connection.commit()
+        finally:
+            self._turn.release()
+
+    @contextmanager
+    def read(self) -> Iterator[Transaction]:
+        """Open a snapshot: everything read in the block is of one moment, and nothing can be written."""
+        with self._reader.connect() as connection:
+            if self._sqlite:
+                connection.exec_driver_sql("BEGIN")
+            yield Transaction(connection, self._seats)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._writer.dispose()
+        self._reader.dispose()
+
+
+def _begin_immediate(connection: Connection, deadline: float) -> None:
+    """Take SQLite's write lock, trying again until the deadline."""
+    connection.begin()
+    driver = connection.connection.dbapi_connection
+    if driver is None:
+        raise BusyError
+    while True:
+        try:
+            driver.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+                raise
+            if time.monotonic() > deadline:
+                raise BusyError from error
+            time.sleep(random.uniform(0, _LONGEST_PAUSE))  # noqa: S311 no secret
+        else:
+            return
+
+
+def _sqlite_engine(url: str, *, writer: bool) -> Engine:
+    # the writer waits by itself (see _begin_immediate); a reader waits only while a log is being recovered
+    arguments = {"timeout": 0 if writer else DEADLINE_SECONDS, "check_same_thread": False, "isolation_level": None}
+    engine = create_engine(parsed(url), poolclass=StaticPool if writer else QueuePool, connect_args=arguments)
+
+    @happening.listens_for(engine, "connect")
+    def prepare(driver: sqlite3.Connection, _record: object) -> None:
+        driver.execute("PRAGMA foreign_keys=ON")
+        driver.execute("PRAGMA synchronous=FULL" if writer else "PRAGMA query_only=ON")
+
+    return engine
+
+
+def _postgresql_engine(url: str, *, writer: bool) -> Engine:
+    level = "READ COMMITTED" if writer else "REPEATABLE READ"
+    engine = create_engine(parsed(url), isolation_level=level, pool_pre_ping=True)
+
+    if not writer:
+
+        @happening.listens_for(engine, "connect")
+        def prepare(driver: Any, _record: object) -> None:  # noqa: ANN401 psycopg's connection
+            driver.read_only = True
+
+    return engine

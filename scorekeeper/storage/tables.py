@@ -1,0 +1,218 @@
+"""The tables. Every row belongs to a club; names of people live in `player` alone; times are UTC in ISO 8601.
+
+`entry`, `payment` and `audit` are append-only, and triggers hold that. `deal` and `standing` are projections: what the
+fold over the entries gives, kept in the same transaction so that no page reads a whole history.
+"""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Date,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+from scorekeeper.storage.types import Json
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _belongs(name: str, target: str, *, optional: bool = False) -> Column[int]:
+    return Column(name, Integer, ForeignKey(f"{target}.id"), nullable=optional)
+
+
+club = Table(
+    "club",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+player = Table(
+    "player",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _belongs("club", "club"),
+    Column("name", Text, nullable=False),
+    Column("nickname", Text, nullable=False),
+    Column("name_key", Text, nullable=False, doc="case folded: Toni and toni are one name"),
+    Column("nickname_key", Text, nullable=False),
+    Column("created_at", Text, nullable=False),
+    UniqueConstraint("club", "name_key", "nickname_key"),
+    sqlite_autoincrement=True,
+)
+
+event = Table(
+    "event",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _belongs("club", "club"),
+    Column("kind", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("date", Date, nullable=False, doc="the evening's own calendar day, which survives midnight"),
+    Column("purse", Text, nullable=False, doc="one: all sittings are settled together; each: every sitting by itself"),
+    Column("payout", Text, nullable=False, doc="how the one purse is paid"),
+    Column("demo", Boolean(create_constraint=False), nullable=False),
+    Column("created_at", Text, nullable=False),
+    Column("closed_at", Text),
+    Column("key", Text, nullable=False),
+    UniqueConstraint("club", "key"),
+    Index(None, "club", "date", "id"),
+    sqlite_autoincrement=True,
+)
+
+sitting = Table(
+    "sitting",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _belongs("club", "club"),
+    _belongs("event", "event"),
+    Column("position", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("rule_set", Text, nullable=False),
+    Column("options", Json, nullable=False),
+    Column("stake_cents", Integer, nullable=False),
+    Column("currency", Text, nullable=False),
+    Column("payout", Text, nullable=False),
+    _belongs("first_dealer", "player"),
+    Column("setup_version", Integer, nullable=False, doc="goes up whenever the seats change"),
+    Column("created_at", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    UniqueConstraint("club", "key"),
+    UniqueConstraint("event", "position"),
+    sqlite_autoincrement=True,
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    _belongs("club", "club"),
+    _belongs("sitting", "sitting"),
+    Column("position", Integer, nullable=False),
+    _belongs("player", "player"),
+    Column("first_deal", Integer, nullable=False),
+    Column("last_deal", Integer),
+    PrimaryKeyConstraint("sitting", "position"),
+    UniqueConstraint("sitting", "player"),
+    Index(None, "player"),
+)
+
+entry = Table(
+    "entry",
+    metadata,
+    _belongs("club", "club"),
+    _belongs("sitting", "sitting"),
+    Column("seq", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("target", Integer, nullable=False),
+    Column("below", Integer, doc="what undo revokes once this entry is revoked; NULL for undo and redo themselves"),
+    Column("answers", Json, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("dealer", Text),
+    Column("sitting_out", Json, nullable=False),
+    Column("present", Json, nullable=False),
+    Column("units", Json, nullable=False),
+    Column("rule_set", Text, nullable=False),
+    Column("options", Json, nullable=False),
+    Column("stake_cents", Integer, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("actor", Text, nullable=False),
+    PrimaryKeyConstraint("sitting", "seq"),
+    UniqueConstraint("sitting", "key"),
+    Index(None, "sitting", "number"),
+    Index(None, "sitting", "below"),
+    sqlite_with_rowid=False,
+)
+
+deal = Table(
+    "deal",
+    metadata,
+    _belongs("club", "club"),
+    Column("sitting", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("entry", Integer, nullable=False, doc="seq of the version in force"),
+    Column("running", Json, nullable=False, doc="totals after this deal"),
+    Column("dealer", Text, nullable=False),
+    Column("next_dealer", Text, doc="set where the game says who deals next"),
+    Column("carry", Json, nullable=False, doc="what the game's end rule remembers after this deal"),
+    Column("finished", Boolean(create_constraint=False), nullable=False),
+    Column("voided", Boolean(create_constraint=False), nullable=False),
+    Column("revisions", Integer, nullable=False),
+    PrimaryKeyConstraint("sitting", "number"),
+    ForeignKeyConstraint(["sitting", "entry"], ["entry.sitting", "entry.seq"]),
+    sqlite_with_rowid=False,
+)
+
+standing = Table(
+    "standing",
+    metadata,
+    _belongs("club", "club"),
+    Column("sitting", Integer, ForeignKey("sitting.id"), primary_key=True, autoincrement=False),
+    Column("seq", Integer, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("totals", Json, nullable=False),
+    Column("last_dealer", Text),
+    Column("next_dealer", Text),
+    Column("carry", Json, nullable=False),
+    Column("finished", Boolean(create_constraint=False), nullable=False),
+    Column("closing", Integer, nullable=False, doc="seq of the end or reopen entry in force, 0 = none"),
+    Column("ended", Boolean(create_constraint=False), nullable=False),
+    Column("beyond", Boolean(create_constraint=False), nullable=False, doc="reopened after the game's own end"),
+    Column("undo", Integer, nullable=False, doc="seq of the entry that undo revokes, 0 = none"),
+    Column("redo", Integer, nullable=False),
+)
+
+payment = Table(
+    "payment",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _belongs("club", "club"),
+    _belongs("event", "event"),
+    _belongs("sitting", "sitting", optional=True),
+    _belongs("giver", "player", optional=True),
+    _belongs("receiver", "player", optional=True),
+    Column("cents", Integer, nullable=False),
+    Column("revokes", Integer, ForeignKey("payment.id")),
+    Column("at", Text, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    UniqueConstraint("event", "key"),
+    UniqueConstraint("revokes"),
+    sqlite_autoincrement=True,
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _belongs("club", "club"),
+    _belongs("event", "event", optional=True),
+    _belongs("sitting", "sitting", optional=True),
+    Column("what", Text, nullable=False),
+    Column("values", Json, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("actor", Text, nullable=False),
+    Index(None, "event"),
+    sqlite_autoincrement=True,
+)
+
+APPEND_ONLY = (entry, payment, audit)
