@@ -67,9 +67,14 @@ def _loads(*names: str) -> bool:
     return False
 
 
+def pdf_environment() -> dict[str, str]:
+    """Give the environment in which WeasyPrint finds its libraries: a Mac does not look into Homebrew's folders."""
+    return {"DYLD_FALLBACK_LIBRARY_PATH": ":".join(MAC_LIBRARIES), **os.environ}
+
+
 def _pdf_libraries_load() -> bool:
     if sys.platform in ("darwin", "win32"):
-        os.environ.setdefault("DYLD_FALLBACK_LIBRARY_PATH", ":".join(MAC_LIBRARIES))
+        os.environ.update(pdf_environment())
         return bool(ctypes.util.find_library("pango-1.0") or ctypes.util.find_library("pango-1.0-0"))
     return all(_loads(name) for name in ("libpango-1.0.so.0", "libpangoft2-1.0.so.0", "libharfbuzz-subset.so.0"))
 
@@ -139,6 +144,16 @@ def install_system_packages(packages: tuple[str, ...], manager: str) -> bool:
     if manager == "apt-get":
         _run((*prefix, "apt-get", "update", "-qq"))
     return _run((*prefix, *command))
+
+
+def pdf_install_command() -> str:
+    """Say how to install what printing needs on this system; empty if its package manager is unknown."""
+    manager = next((name for name in INSTALL_COMMANDS if shutil.which(name)), None)
+    if manager is None:
+        return ""
+    packages = next(need.packages[manager] for need in NEEDS if need.present is _pdf_libraries_load)
+    command = (manager, "-S") if manager == "pacman" else (manager, "install" if manager != "apk" else "add")
+    return " ".join((*(() if manager == "brew" else ("sudo",)), *command, *packages))
 
 
 def provide_system(target: str) -> None:
