@@ -1,4 +1,4 @@
-"""What a game is: one object that says which questions to ask and turns answers into units. One registry knows them all."""
+"""What a game is: one object that says which questions to ask and turns answers into units."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -48,7 +48,8 @@ class Line(NamedTuple):
 class Rule(NamedTuple, Generic[D, R]):
     """One refusal: `check` gives the reason or None, once all `needs` are answered. It greys out, refuses and explains.
 
-    A rule that `closes` says that the question is not asked at all (it does not look at the question's own answer).
+    A rule that `closes` says that the question is not asked at all. It does not look at the question's own answer,
+    except to let pass the one that follows anyway (0 points without a trick).
     """
 
     blames: str
@@ -154,15 +155,9 @@ class Game(Generic[D, R]):
     def verify(self, deal: D, rules: R, table: Table) -> Iterator[Refusal]:
         """Say everything that is wrong with a complete deal."""
         for blames, _needs, check, closes in self.refusals:
-            if closes and getattr(deal, blames) == self._default(blames):
-                continue
             message = check(deal, rules, table)
-            if message is not None:
+            if message is not None and not (closes and getattr(deal, blames) == _default(self.deal, blames)):
                 yield Refusal(blames, message)
-
-    def _default(self, name: str) -> Any:  # noqa: ANN401 answers are of any kind
-        default = next(question.default for question in self.questions if question.name == name)
-        return None if default is UNANSWERED else default
 
     def closed(self, draft: Any, rules: R, table: Table) -> dict[str, Message]:  # noqa: ANN401 a draft has the deal's fields, some unanswered
         """Give the questions that are not asked, given the answers so far, with the reason."""
@@ -182,6 +177,12 @@ class Game(Generic[D, R]):
                 if message is not None:
                     return message
         return None
+
+
+def _default(deal: type[Any], name: str) -> Any:  # noqa: ANN401 answers are of any kind
+    """Give the answer that an unasked question has."""
+    default = next(question.default for question in questions_of(deal) if question.name == name)
+    return None if default is UNANSWERED else default
 
 
 def _answered(draft: Any, needs: tuple[str, ...]) -> bool:  # noqa: ANN401 as above

@@ -35,6 +35,11 @@ def balance(totals: Mapping[Player, int]) -> Shares:
     return Shares({player: Fraction(units) - mean for player, units in totals.items()}, tuple(parts))
 
 
+def no_money(totals: Mapping[Player, int]) -> Shares:
+    """Play for nothing: nobody gets or pays anything."""
+    return Shares(dict.fromkeys(totals, Fraction(0)), ())
+
+
 TieLast = Literal["share", "each", "nobody"]
 
 

@@ -1,9 +1,8 @@
-"""How a dataclass asks: `Asked` beside a field's type and limits is the one declaration behind form, sheet, file and API."""
+"""How a dataclass asks: `Asked` beside a field's type is the one declaration behind form, sheet, file and API."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
-from functools import cache
 from types import NoneType
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -22,7 +21,7 @@ class Pad(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What a field says on screen and paper. `label` asks, `short` heads a column, the rest fits one kind of field each."""
+    """What a field says on screen and paper. `label` asks, `short` heads a column, the rest fits certain kinds."""
 
     label: Message
     short: Message | None = None
@@ -79,6 +78,7 @@ class Question:
     default: Any
     """UNANSWERED where an answer is needed."""
     low: int
+    """The limits of a count, of each amount, or of a text's length."""
     high: int
     choices: tuple[str, ...]
 
@@ -96,23 +96,28 @@ class Question:
 _NO_LIMIT: Final = 10**9
 
 
-@cache
-def questions_of(declared: type) -> tuple[Question, ...]:
+_QUESTIONS: Final[dict[type, tuple[Question, ...]]] = {}
+
+
+def questions_of(declared: type[Any]) -> tuple[Question, ...]:
     """Give the questions of a dataclass in field order; fields without `Asked` are facts and are not asked."""
-    hints = get_type_hints(declared, include_extras=True)
-    return tuple(
-        _question(field.name, hints[field.name].__metadata__, hints[field.name].__origin__, field)
-        for field in fields(declared)
-        if any(isinstance(extra, Asked) for extra in getattr(hints[field.name], "__metadata__", ()))
-    )
+    known = _QUESTIONS.get(declared)
+    if known is None:
+        hints = get_type_hints(declared, include_extras=True)
+        known = _QUESTIONS[declared] = tuple(
+            _question(field.name, hints[field.name].__metadata__, hints[field.name].__origin__, field)
+            for field in fields(declared)
+            if any(isinstance(extra, Asked) for extra in getattr(hints[field.name], "__metadata__", ()))
+        )
+    return known
 
 
 def _question(name: str, extras: tuple[Any, ...], hint: Any, field: Any) -> Question:  # noqa: ANN401 annotations are any object
     asked = next(extra for extra in extras if isinstance(extra, Asked))
     inner = [part for part in get_args(hint) if part is not NoneType] if NoneType in get_args(hint) else [hint]
-    low, high = _limits(extras)
     default = field.default if field.default is not MISSING else UNANSWERED
     kind = _kind(inner[0])
+    low, high = _limits(get_args(inner[0])[1].__metadata__ if kind is Kind.AMOUNTS else extras)
     choices = get_args(inner[0]) if kind is Kind.CHOICE else ()
     return Question(name, kind, asked, inner[0] is not hint, default, low, high, choices)
 

@@ -1,4 +1,4 @@
-"""Refusals about who plays with whom that every game with a declarer shares."""
+"""Refusals that several games with a declarer share: who with whom, how many points, how often doubled."""
 
 from typing import Any
 
@@ -31,6 +31,15 @@ def partner_is_another() -> Rule[Any, Any]:
     return Rule("partner", ("declarer", "partner"), check)
 
 
+def doublings_are_played() -> Rule[Any, Any]:
+    """Do not ask for doublings where the option `max_doublings` is 0."""
+
+    def check(_deal: Any, rules: Any, _table: Table) -> Message | None:  # noqa: ANN401 as above
+        return None if rules.max_doublings else N_("not played at this table")
+
+    return Rule("doublings", (), check, closes=True)
+
+
 def doublings_within_maximum() -> Rule[Any, Any]:
     """Refuse more doublings than the table's option `max_doublings` allows."""
 
@@ -40,3 +49,30 @@ def doublings_within_maximum() -> Rule[Any, Any]:
         return None
 
     return Rule("doublings", ("doublings",), check)
+
+
+def points_given(trickless: str) -> Rule[Any, Any]:
+    """Refuse missing points, unless the flag says that the declarer took no trick."""
+
+    def check(deal: Any, _rules: Any, _table: Table) -> Message | None:  # noqa: ANN401 as above
+        return N_("missing") if deal.points is None and not getattr(deal, trickless) else None
+
+    return Rule("points", ("points", trickless), check)
+
+
+def no_points_without_a_trick(trickless: str, message: Message) -> Rule[Any, Any]:
+    """Do not ask for points where the flag says that the declarer took no trick; 0 is what follows and may be said."""
+
+    def check(deal: Any, _rules: Any, _table: Table) -> Message | None:  # noqa: ANN401 as above
+        return message if getattr(deal, trickless) and deal.points != 0 else None
+
+    return Rule("points", (trickless,), check, closes=True)
+
+
+def no_card_counts_1(all_points: int) -> Rule[Any, Any]:
+    """Refuse points that would leave one side with exactly 1."""
+
+    def check(deal: Any, _rules: Any, _table: Table) -> Message | None:  # noqa: ANN401 as above
+        return N_("no card counts 1") if deal.points in {1, all_points - 1} else None
+
+    return Rule("points", ("points",), check)

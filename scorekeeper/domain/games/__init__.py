@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scorekeeper.domain.game import AnyGame
-from scorekeeper.domain.games import jaggln
+from scorekeeper.domain.games import bauerntarock, dobbm, free, jaggln, matzlfangen
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({game.key: game for game in (jaggln.GAME,)})
+_IN_ORDER: tuple[AnyGame, ...] = (jaggln.GAME, matzlfangen.GAME, bauerntarock.GAME, dobbm.GAME, free.GAME)
+
+GAMES: Mapping[str, AnyGame] = MappingProxyType({game.key: game for game in _IN_ORDER})

@@ -1,4 +1,4 @@
-"""Jaggln, after Schipflinger (1927) and after Mayr-Hassler; rules.md, section Jaggln. [S] = source, [D] = our default."""
+"""Jaggln, after Schipflinger (1927) and after Mayr-Hassler; rules.md. [S] = source, [D] = our default."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -7,10 +7,16 @@ from typing import Annotated, Any, Final, Literal
 from annotated_types import Interval
 
 from scorekeeper.domain.evening_end import never_ends, next_seat_deals, nothing_to_say
+from scorekeeper.domain.explain import all_for, opponents_pay, shared_by
 from scorekeeper.domain.game import Game, Line, Rule, RuleSet, Score, Table
 from scorekeeper.domain.payouts import balance, each_pays
 from scorekeeper.domain.questions import Asked, Pad
-from scorekeeper.domain.sides import doublings_within_maximum, must_be_active, partner_is_another
+from scorekeeper.domain.sides import (
+    doublings_are_played,
+    doublings_within_maximum,
+    must_be_active,
+    partner_is_another,
+)
 from scorekeeper.domain.text import N_, NN_, Message, Player, Reason, Refusal, Signed, Who
 
 ALL_GEWISSE: Final = 9
@@ -117,7 +123,7 @@ MAYR_HASSLER: Final = RuleSet(
 
 
 def _gematscht(deal: Deal, rules: Rules, _table: Table) -> Message | None:
-    """Refuse counts that a trickless side cannot leave: what it has lies in its discards, or in the opponents' talon."""
+    """Refuse counts that a trickless side cannot leave: they lie in its discards, or in the opponents' talon."""
     if not deal.gematscht:
         return None
     if deal.gewisse >= TO_WIN:
@@ -129,10 +135,6 @@ def _gematscht(deal: Deal, rules: Rules, _table: Table) -> Message | None:
     if deal.gewisse <= most:
         return None
     return N_("lost: only with {most} Gwiß or fewer", most=most) if most else N_("lost: only with 0 Gwiß")
-
-
-def _doublings_are_played(_deal: Deal, rules: Rules, _table: Table) -> Message | None:
-    return None if rules.max_doublings else N_("not played at this table")
 
 
 def _splits_evenly(deal: Deal, rules: Rules, table: Table) -> Message | None:
@@ -202,11 +204,7 @@ def _score(deal: Deal, rules: Rules, table: Table) -> Score:
             each *= factor
             reasons.append(Reason(text, each))
     payers = table.others(declarer) if partner is None else table.others(declarer, partner)
-    count = len(payers)
-    text = NN_("One opponent pays {each}", "{n} opponents, each pays {each}", count, each=each)
-    if not won:
-        text = NN_("One opponent gets {each}", "{n} opponents, each gets {each}", count, each=each)
-    reasons.append(Reason(text, N_("{n} × {each} = {sum}", n=count, each=each, sum=each * count)))
+    reasons.append(opponents_pay(len(payers), each, won=won))
     units = each_pays(payers, _weights(declarer, partner, rules), each if won else -each)
     reasons.append(_shared(declarer, partner, units))
     return Score(units, tuple(reasons))
@@ -226,11 +224,9 @@ def _weights(declarer: Player, partner: Player | None, rules: Rules) -> dict[Pla
 
 def _shared(declarer: Player, partner: Player | None, units: Mapping[Player, int]) -> Reason:
     if partner is None:
-        return Reason(N_("All of it for {declarer}", declarer=Who((declarer,))), Signed(units[declarer]))
+        return all_for(declarer, units[declarer])
     if units[declarer] == units[partner]:
-        return Reason(
-            N_("Shared by {side}", side=Who((declarer, partner))), N_("each {units}", units=Signed(units[declarer]))
-        )
+        return shared_by((declarer, partner), units[declarer])
     return Reason(
         N_("Two thirds for {declarer}, one third for {partner}", declarer=Who((declarer,)), partner=Who((partner,))),
         N_("{first} and {second}", first=Signed(units[declarer]), second=Signed(units[partner])),
@@ -268,7 +264,7 @@ GAME: Final = Game(
         partner_is_another(),
         Rule("partner", ("partner",), _splits_evenly),
         Rule("gematscht", ("gematscht", "gewisse", "talon"), _gematscht),
-        Rule("doublings", (), _doublings_are_played, closes=True),
+        doublings_are_played(),
         doublings_within_maximum(),
     ),
     rules_problems=_rules_problems,

@@ -1,0 +1,255 @@
+"""Brixental Bauerntarock, after Dummett; rules.md, section Brixental Bauerntarock. [S] = source, [D] = our default."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Final, Literal
+
+from annotated_types import Interval
+
+from scorekeeper.domain.evening_end import next_seat_deals
+from scorekeeper.domain.game import Game, Line, Moment, Progress, Rule, RuleSet, Score, Table
+from scorekeeper.domain.payouts import TieLast, difference_to_winner
+from scorekeeper.domain.questions import Asked
+from scorekeeper.domain.sides import (
+    doublings_are_played,
+    doublings_within_maximum,
+    must_be_active,
+    no_card_counts_1,
+    no_points_without_a_trick,
+    points_given,
+)
+from scorekeeper.domain.text import N_, NN_, Message, Player, Reason, Refusal, Signed, Who
+
+ALL_POINTS: Final = 120
+HALF: Final = 60
+
+Spatz = Literal[
+    "none", "declarer_lost", "declarer_lost_last", "defender_lost", "defender_lost_last", "declarer_last",
+    "defender_last",
+]  # fmt: skip
+SPATZ_UNITS: Final = {
+    "none": 0, "declarer_lost": -5, "declarer_lost_last": -10, "defender_lost": 5, "defender_lost_last": 10,
+    "declarer_last": 10, "defender_last": -10,
+}  # fmt: skip
+SPATZ: Final[dict[str, Message]] = {
+    "none": N_("Spatz stayed with its side"),
+    "declarer_lost": N_("Spatz lost to the defenders"),
+    "declarer_lost_last": N_("Spatz lost in the last trick"),
+    "defender_lost": N_("Spatz taken from a defender"),
+    "defender_lost_last": N_("Spatz taken in the last trick"),
+    "declarer_last": N_("Last trick won with the Spatz"),
+    "defender_last": N_("Last trick won by a defender with the Spatz"),
+}
+DOUBLINGS: Final = (N_("Spritzen"), N_("Resi"), N_("third doubling"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """What happened in one deal of Bauerntarock."""
+
+    declarer: Annotated[Player, Asked(label=N_("Who plays?"), short=N_("Declarer"), role=N_("Declarer"))]
+    bid: Annotated[
+        Literal["hineinschauen", "sumpern"],
+        Asked(
+            label=N_("Bid"), choices={"hineinschauen": N_("Hineinschauen"), "sumpern": N_("Sumpern")},
+            choice_hints={"hineinschauen": N_("takes the talon"), "sumpern": N_("plays from the hand")},
+        ),
+    ] = "hineinschauen"  # fmt: skip
+    points: Annotated[
+        int | None,
+        Asked(
+            label=N_("Points of the declarer"), short=N_("Points"), total=ALL_POINTS, explicit=True,
+            hint=N_("with discards or talon, 120 together"),
+        ),
+        Interval(ge=0, le=ALL_POINTS),
+    ] = None  # fmt: skip
+    gmotschd: Annotated[bool, Asked(label=N_("gmotschd"), hint=N_("declarer without a trick"))] = False
+    spatz: Annotated[
+        Spatz,
+        Asked(
+            label=N_("Spatz"), choices=SPATZ,
+            choice_hints={
+                key: N_("{units} for the declarer", units=Signed(units)) for key, units in SPATZ_UNITS.items() if units
+            },
+        ),
+    ] = "none"  # fmt: skip
+    doublings: Annotated[
+        int, Asked(label=N_("Doublings"), short=N_("dbl."), steps=DOUBLINGS), Interval(ge=0, le=len(DOUBLINGS))
+    ] = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """The table's options."""
+
+    active: Annotated[
+        int, Asked(label=N_("Players in a deal"), hint=N_("with four or more at the table")), Interval(ge=3, le=4)
+    ] = 4
+    target: Annotated[
+        int, Asked(label=N_("The last round begins at"), hint=N_("points")), Interval(ge=1, le=1_000_000)
+    ] = 100
+    last_place_surcharge: Annotated[
+        int, Asked(label=N_("Surcharge for the last")), Interval(ge=0, le=1_000_000)
+    ] = 20  # fmt: skip
+    sumpern_factor: Annotated[int, Asked(label=N_("Sumpern counts times")), Interval(ge=1, le=10)] = 1
+    max_doublings: Annotated[
+        int, Asked(label=N_("Most doublings")), Interval(ge=0, le=len(DOUBLINGS))
+    ] = len(DOUBLINGS)  # fmt: skip
+    tie_last: Annotated[
+        TieLast,
+        Asked(
+            label=N_("Two are last"),
+            choices={
+                "share": N_("they share the surcharge"),
+                "each": N_("each pays the surcharge"),
+                "nobody": N_("nobody pays the surcharge"),
+            },
+        ),
+    ] = "share"
+    tie_winner: Annotated[
+        Literal["share", "play_on"],
+        Asked(
+            label=N_("Two are first"),
+            choices={"share": N_("they share what the others pay"), "play_on": N_("one more round is played")},
+        ),
+    ] = "share"
+
+
+BRIXENTAL: Final = RuleSet(
+    "brixental",
+    N_("Brixental"),
+    N_("only the declarer's score moves, at 100 the round is finished, the others pay the winner the difference"),
+    Rules(),
+)
+
+
+def _spatz_needs_a_trick(deal: Deal, _rules: Rules, _table: Table) -> Message | None:
+    if deal.gmotschd and deal.spatz in {"defender_lost", "defender_lost_last", "declarer_last"}:
+        return N_("not without a trick")
+    return None
+
+
+def _rules_problems(_rules: Rules, _players: int) -> Iterator[Refusal]:
+    return iter(())
+
+
+def _complete(deal: Deal, _table: Table) -> Deal:
+    return replace(deal, points=0) if deal.gmotschd and deal.points is None else deal
+
+
+def _score(deal: Deal, rules: Rules, _table: Table) -> Score:
+    """Score a verified, completed deal: 2^doublings × sumpern_factor × (points + spatz − 60), for the declarer only."""
+    points, spatz = deal.points or 0, SPATZ_UNITS[deal.spatz]
+    value = points - HALF
+    counted = N_("{points} points, 60 are even", points=points)
+    reasons = [Reason(N_("gmotschd: no points, 60 are even") if deal.gmotschd else counted, Signed(value))]
+    if spatz:
+        value += spatz
+        reasons.append(Reason(N_("{what}: {units}", what=SPATZ[deal.spatz], units=Signed(spatz)), Signed(value)))
+    if deal.bid == "sumpern" and rules.sumpern_factor > 1:
+        value *= rules.sumpern_factor
+        reasons.append(Reason(N_("Sumpern, times {factor}", factor=rules.sumpern_factor), Signed(value)))
+    if deal.doublings:
+        factor = 2**deal.doublings
+        value *= factor
+        reasons.append(
+            Reason(N_("{what}, times {factor}", what=_doubled(deal.doublings), factor=factor), Signed(value))
+        )
+    reasons.append(Reason(N_("Only the score of {declarer} moves", declarer=Who((deal.declarer,))), Signed(value)))
+    return Score({deal.declarer: value}, tuple(reasons))
+
+
+def _doubled(doublings: int) -> Message:
+    if doublings == 1:
+        return DOUBLINGS[0]
+    first, second = DOUBLINGS[:2]
+    if doublings == len(DOUBLINGS):
+        return N_("{first}, {second} and {third}", first=first, second=second, third=DOUBLINGS[-1])
+    return N_("{first} and {second}", first=first, second=second)
+
+
+def _describe(deal: Deal, _rules: Rules, _table: Table) -> Line:
+    who = Who((deal.declarer,))
+    title = N_("{declarer} sumpert", declarer=who) if deal.bid == "sumpern" else N_("{declarer} looks in", declarer=who)
+    details = [NN_("one point", "{n} points", deal.points or 0)]
+    if deal.gmotschd:
+        details.append(N_("gmotschd"))
+    if deal.spatz != "none":
+        details.append(SPATZ[deal.spatz])
+    if deal.doublings:
+        details.append(_doubled(deal.doublings))
+    return Line(title, tuple(details), deal.declarer)
+
+
+def _advance(rules: Rules, moment: Moment) -> Progress:
+    """Announce the end at the target, finish it with the round in which all have dealt; what is announced stays [S/D].
+
+    carry: dealt (who has dealt in this round), announced, extra (the round is one more for a tie), to_go (deals).
+    """
+    before = moment.before.carry or {"dealt": [], "announced": False, "extra": False}
+    present, dealt = moment.table.present, list(before["dealt"])
+    over_by_leaving = set(present) <= set(dealt)
+    announced = before["announced"] or any(total >= rules.target for total in moment.totals.values())
+    if over_by_leaving and not before["announced"]:
+        dealt = []
+    if moment.table.dealer not in dealt:
+        dealt.append(moment.table.dealer)
+    to_go = len(set(present) - set(dealt))
+    finished, extra = moment.before.finished, before["extra"]
+    if not to_go:
+        tie = rules.tie_winner == "play_on" and _tie_for_first(moment)
+        finished = finished or (announced and not tie)
+        extra = announced and tie
+        dealt, to_go = [], len(present)
+    return Progress({"dealt": dealt, "announced": announced, "extra": extra, "to_go": to_go}, finished)
+
+
+def _tie_for_first(moment: Moment) -> bool:
+    best = max(moment.totals.values())
+    return sum(total == best for total in moment.totals.values()) > 1
+
+
+def _notice(_rules: Rules, progress: Progress) -> Message | None:
+    if progress.finished:
+        return N_("the game is over")
+    if progress.carry is None or not progress.carry["announced"]:
+        return None
+    to_go = progress.carry["to_go"]
+    if progress.carry["extra"]:
+        return NN_("tie at the top, one more round, one deal to go", "tie at the top, one more round, {n} deals to go",
+                   to_go)  # fmt: skip
+    return NN_("last round, one deal to go", "last round, {n} deals to go", to_go)
+
+
+GAME: Final = Game(
+    key="bauerntarock",
+    version=1,
+    label=N_("Bauerntarock"),
+    summary=N_("3 to 5 at the table, up to 100 points, the others pay the winner"),
+    sign="herz",
+    deal=Deal,
+    rule_sets=(BRIXENTAL,),
+    size=lambda _rules: (3, 5),
+    active=lambda rules, present: min(rules.active, present),
+    refusals=(
+        must_be_active("declarer"),
+        no_points_without_a_trick("gmotschd", N_("0, as gmotschd")),
+        points_given("gmotschd"),
+        no_card_counts_1(ALL_POINTS),
+        Rule("spatz", ("gmotschd", "spatz"), _spatz_needs_a_trick),
+        doublings_are_played(),
+        doublings_within_maximum(),
+    ),
+    rules_problems=_rules_problems,
+    complete=_complete,
+    prefill=lambda _rules, _table: {},
+    warn=lambda _deal, _rules, _table: iter(()),
+    score=_score,
+    describe=_describe,
+    settle=lambda rules, totals: difference_to_winner(totals, rules.last_place_surcharge, rules.tie_last),
+    to_winner=lambda _rules: True,
+    advance=_advance,
+    notice=_notice,
+    next_dealer=next_seat_deals,
+    money=lambda _rules: True,
+)
