@@ -39,8 +39,8 @@ format: venv  ## Format, and repair what the linter can
 
 .PHONY: catalogues
 catalogues: venv  ## Collect the texts of code and templates, bring the .po files up to date and compile them
-	$(BIN)/pybabel --quiet extract -F pyproject.toml --add-location file --sort-by-file -w 120 -o $(MESSAGES) .
-	$(BIN)/pybabel --quiet update -i $(MESSAGES) -d $(LOCALE) --no-fuzzy-matching --ignore-pot-creation-date -w 120
+	$(BIN)/pybabel --quiet extract -F pyproject.toml --project scorekeeper --copyright-holder 'the scorekeeper authors' --add-location file --sort-by-file -w 120 -o $(MESSAGES) .
+	$(BIN)/pybabel --quiet update -i $(MESSAGES) -d $(LOCALE) -l de --init-missing --no-fuzzy-matching --ignore-pot-creation-date -w 120
 	@rm $(MESSAGES)
 	@$(PYTHON) -m scorekeeper.bootstrap dev
 
@@ -51,7 +51,9 @@ screenshots:  ## Make the pictures of the README anew
 
 .PHONY: bench
 bench: venv  ## Measure scoring, printing and pages, each beside its floor
-	@for file in benchmarks/[a-z]*.py; do echo "$$file"; $(BIN)/python "$$file" || exit 1; done
+	$(BIN)/python benchmarks/score.py
+	$(BIN)/python benchmarks/print.py
+	$(BIN)/python benchmarks/web.py
 
 .PHONY: help
 help:  ## Show this list

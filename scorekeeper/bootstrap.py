@@ -212,14 +212,16 @@ def provide_venv(target: str) -> None:
     STAMP.write_text(json.dumps(stamps), encoding="utf-8")
 
 
-def compile_catalogues() -> None:
+def compile_catalogues(python: Path = VENV_PYTHON) -> None:
     """Compile the translations that are newer than what was compiled from them."""
     for po in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
         mo = po.with_suffix(".mo")
         if mo.exists() and mo.stat().st_mtime >= po.stat().st_mtime:
             continue
-        babel = (str(VENV_PYTHON), "-m", "babel.messages.frontend", "--quiet", "compile")
-        subprocess.run((*babel, "-i", str(po), "-o", str(mo), "-l", po.parts[-3]), check=True)
+        babel = (str(python), "-m", "babel.messages.frontend", "--quiet", "compile")
+        whole = mo.with_suffix(".new.mo")  # nobody may read half a catalogue
+        subprocess.run((*babel, "-i", str(po), "-o", str(whole), "-l", po.parts[-3]), check=True)
+        whole.replace(mo)
 
 
 def _newer_python() -> str | None:

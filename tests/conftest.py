@@ -1,11 +1,14 @@
 """What every test can ask for: databases, and how long the long tests run."""
 
 import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from scorekeeper.bootstrap import compile_catalogues
 from tests.databases import Databases, Postgres, Sqlite, fresh, migrate, running_postgres
 
 SOAK = os.environ.get("SCOREKEEPER_SOAK") == "1"
@@ -15,6 +18,12 @@ KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.postgres))
 settings.register_profile("default", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", settings.get_profile("default"), max_examples=3000, derandomize=False)
 settings.load_profile("soak" if SOAK else "default")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the translations, so that a changed text needs no other command before its test."""
+    if not hasattr(config, "workerinput"):  # once, not in every worker
+        compile_catalogues(Path(sys.executable))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -18,8 +18,9 @@ Id = str | tuple[str, ...]
 def _said() -> dict[Id, str]:
     """Give every text of the program with one place where it is said."""
     mappings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["babel"]["mappings"]
-    methods = [(mapping["pattern"], mapping["method"]) for mapping in mappings]
-    found = extract_from_dir(ROOT, method_map=methods, directory_filter=lambda path: ".venv" not in path)
+    methods = [(mapping.pop("pattern"), mapping.pop("method")) for mapping in mappings]
+    options = {pattern: mapping for (pattern, _method), mapping in zip(methods, mappings, strict=True)}
+    found = extract_from_dir(ROOT, methods, options)
     return {text: f"{path}:{line}" for path, line, text, _comments, _context in found}
 
 
