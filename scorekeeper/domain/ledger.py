@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from scorekeeper.domain.errors import ScorekeeperError
-from scorekeeper.domain.text import N_, Player
+from scorekeeper.domain.text import N_, Message, Player
 
 
 class EntryKind(StrEnum):
@@ -33,7 +33,7 @@ class Entry:
     number: int = 0
     """The deal that it is about; 0 for END and REOPEN."""
     target: int = 0
-    """The seq of the entry that it replaces (CORRECT, VOID), revokes (UNDO) or restores (REDO); else 0."""
+    """The seq of the entry that it replaces (END, REOPEN: the one before), revokes or restores; 0 = none."""
     answers: Mapping[str, Any] = field(default_factory=dict)
     """The deal's answers as plain JSON values; players by key."""
     note: str = ""
@@ -49,9 +49,22 @@ class Entry:
     """UTC, ISO 8601."""
     actor: str = ""
 
+    @property
+    def beyond(self) -> bool:
+        """Whether this REOPEN lets the sitting go on after the game's own end."""
+        return self.kind is EntryKind.REOPEN and bool(self.answers.get("beyond"))
+
 
 class StaleError(ScorekeeperError):
-    """The entry named is not the present one any more: somebody else was quicker."""
+    """The entry named is not the present one any more: somebody else was quicker.
+
+    `number` is the deal that it is about (0 = none) and `entry` what stands there now, if anything does.
+    """
+
+    def __init__(self, message: Message, number: int = 0, entry: Entry | None = None) -> None:
+        super().__init__(message)
+        self.number = number
+        self.entry = entry
 
 
 @dataclass(slots=True)
@@ -64,8 +77,19 @@ class Ledger:
     """Effective entries in order; the last one is what undo revokes."""
     undone: list[Entry] = field(default_factory=list)
     """Revoked entries; the last one is what redo restores."""
-    ended: bool = False
+    closing: Entry | None = None
+    """The last END or REOPEN in force."""
     seq: int = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether the table ended the sitting."""
+        return self.closing is not None and self.closing.kind is EntryKind.END
+
+    @property
+    def beyond(self) -> bool:
+        """Whether the sitting may go on after the game's own end."""
+        return self.closing is not None and self.closing.beyond
 
     @property
     def deals(self) -> int:
@@ -100,7 +124,9 @@ class Ledger:
                     raise StaleError(N_("meanwhile deal {number} was changed", number=entry.number))
                 self.versions[entry.number].append(entry)
             case _:
-                self.ended = entry.kind is EntryKind.END
+                if entry.target != (self.closing.seq if self.closing else 0):
+                    raise StaleError(N_("meanwhile something else was entered"))
+                self.closing = entry
         self.done.append(entry)
 
     def _revoke(self, entry: Entry) -> None:
@@ -113,7 +139,7 @@ class Ledger:
             case EntryKind.CORRECT | EntryKind.VOID:
                 self.versions[revoked.number].pop()
             case _:
-                self.ended = revoked.kind is EntryKind.REOPEN
+                self.closing = next((done for done in reversed(self.done) if done.number == 0), None)
         self.undone.append(revoked)
 
     def _restore(self, entry: Entry) -> None:

@@ -1,0 +1,68 @@
+"""Between the evening and its history: a played deal frozen into an entry's values, and an entry played again."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.domain.evening import Played, Setup, Standing, after, beginning
+from scorekeeper.domain.game import AnyGame, Table
+from scorekeeper.domain.ledger import Entry, EntryKind
+
+
+def answers_of(game: AnyGame, deal: Any) -> dict[str, Any]:  # noqa: ANN401 any game's deal
+    """Give a deal's answers as plain JSON values."""
+    answers = {question.name: getattr(deal, question.name) for question in game.questions}
+    return {name: dict(value) if isinstance(value, Mapping) else value for name, value in answers.items()}
+
+
+def deal_of(game: AnyGame, entry: Entry) -> Any:  # noqa: ANN401 as above
+    """Give the deal that an entry describes."""
+    return game.deal(**entry.answers)
+
+
+def rules_of(game: AnyGame, rule_set: str, options: Mapping[str, Any]) -> Any:  # noqa: ANN401 any game's rules
+    """Give a rule set's rules with the table's options applied. Raises LookupError for an unknown rule set."""
+    found = game.rule_set(rule_set)
+    if found is None:
+        raise LookupError(rule_set)
+    return replace(found.rules, **options) if options else found.rules
+
+
+def setup_of(setup: Setup, entry: Entry) -> Setup:
+    """Give the setup that an entry was scored under: its rules are frozen into it."""
+    if entry.rule_set == setup.rule_set:
+        frozen = rules_of(setup.game, entry.rule_set, entry.options)
+        return setup if frozen == setup.rules else replace(setup, rules=frozen)
+    return replace(setup, rule_set=entry.rule_set, rules=rules_of(setup.game, entry.rule_set, entry.options))
+
+
+def table_of(entry: Entry) -> Table:
+    """Give the table as it sat in an entry's deal. Raises ValueError for an entry that is about no deal."""
+    if entry.dealer is None:
+        raise ValueError(entry.kind)
+    return Table(entry.present, entry.dealer, entry.sitting_out)
+
+
+def scored_again(setup: Setup, entry: Entry) -> Played:
+    """Score an entry's answers under the rules frozen into it, whether they may still be entered or not."""
+    frozen, table = setup_of(setup, entry), table_of(entry)
+    deal = setup.game.complete(deal_of(setup.game, entry), table)
+    score = setup.game.score(deal, frozen.rules, table)
+    units = dict.fromkeys(setup.players, 0)
+    if entry.kind is not EntryKind.VOID:
+        units.update(score.units)
+    warnings = tuple(setup.game.warn(deal, frozen.rules, table))
+    return Played(entry.number, table, deal, units, score.reasons, warnings)
+
+
+def booked(setup: Setup, standing: Standing, entry: Entry) -> Standing:
+    """Book the next deal's version in force: its units and table are facts, the end rule looks anew."""
+    return after(setup_of(setup, entry), standing, deal_of(setup.game, entry), table_of(entry), entry.units)
+
+
+def standing_after(setup: Setup, entries: Iterable[Entry]) -> Standing:
+    """Book the versions in force in deal order."""
+    standing = beginning(setup)
+    for entry in entries:
+        standing = booked(setup, standing, entry)
+    return standing

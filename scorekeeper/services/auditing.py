@@ -1,0 +1,36 @@
+"""The audit: one line for everything that is not an entry of a sitting's ledger, in the same transaction."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from scorekeeper.services.actor import Actor
+from scorekeeper.storage import Transaction, audit
+
+
+class What(StrEnum):
+    """What was done."""
+
+    PLAYER_ADDED = "player_added"
+    EVENING_STARTED = "evening_started"
+    SITTING_STARTED = "sitting_started"
+    PAYOUT_CHANGED = "payout_changed"
+    PURSE_CHANGED = "purse_changed"
+    EVENING_ENDED = "evening_ended"
+    EVENING_REOPENED = "evening_reopened"
+    PAID = "paid"
+    PAYMENT_TAKEN_BACK = "payment_taken_back"
+
+
+def note(  # noqa: PLR0913 one column each
+    tx: Transaction, actor: Actor, what: What, *, event: int | None = None, sitting: int | None = None,
+    values: Mapping[str, Any],
+) -> None:  # fmt: skip
+    """Write the line."""
+    audit.add(
+        tx,
+        {
+            "club": actor.club, "event": event, "sitting": sitting, "what": what.value, "values": values,
+            "at": actor.stamp, "actor": actor.device,
+        },
+    )  # fmt: skip

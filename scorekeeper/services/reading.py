@@ -1,0 +1,236 @@
+"""What pages and sheets are made of: frozen dataclasses, read in a few queries however long the history is."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final, cast
+
+from scorekeeper.domain import replay
+from scorekeeper.domain.evening import Played, Setup, Standing
+from scorekeeper.domain.game import Table
+from scorekeeper.domain.ledger import Entry
+from scorekeeper.domain.settlement import Payout, to_cents
+from scorekeeper.domain.text import Player
+from scorekeeper.services.entering import goes_on
+from scorekeeper.services.errors import NotFoundError
+from scorekeeper.services.evenings import Purse
+from scorekeeper.services.loading import Loaded, load
+from scorekeeper.storage import Transaction, deals, entries, sittings
+from scorekeeper.storage import events as event_rows
+from scorekeeper.storage.deals import DealRecord
+from scorekeeper.storage.sittings import SittingRow, StandingRow
+
+_PAST_EVERY_DEAL: Final = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventHead:
+    """An event's head line."""
+
+    id: int
+    title: str
+    place: str
+    date: date
+    purse: Purse
+    payout: Payout
+    closed: bool
+    demo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SittingHead:
+    """A sitting's head line; `ended` by the table or by the game."""
+
+    id: int
+    event_id: int
+    position: int
+    game: str
+    rule_set: str
+    stake_cents: int
+    currency: str
+    payout: Payout
+    deals: int
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SittingNow:
+    """A sitting as it stands."""
+
+    head: SittingHead
+    event: EventHead
+    setup: Setup
+    options: Mapping[str, Any]
+    """The table's options that were chosen."""
+    names: Mapping[Player, str]
+    standing: Standing
+    totals: Mapping[Player, int]
+    cents: Mapping[Player, int]
+    """What each would get or pay if it were settled now."""
+    seq: int
+    ended: bool
+    """By the table."""
+    finished: bool
+    """By the game's own end."""
+    open: bool
+    """Whether the next deal may be entered."""
+    undo: Entry | None
+    redo: Entry | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealRow:
+    """A deal as it counts now, the totals after it, and how often it was changed."""
+
+    number: int
+    entry: Entry
+    running: Mapping[Player, int]
+    voided: bool
+    revisions: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRow:
+    """An event with its sittings and the people who were there."""
+
+    head: EventHead
+    sittings: tuple[SittingHead, ...]
+    names: tuple[str, ...]
+
+
+def sitting_now(tx: Transaction, sitting_id: int) -> SittingNow:
+    """Read where a sitting stands. Raises NotFoundError."""
+    now = load(tx, sitting_id)
+    row = now.row
+    around = entries.at(tx, sitting_id, {row.undo, row.redo} - {0})
+    return SittingNow(
+        head=sitting_head(now.sitting, row),
+        event=event_head(now.event),
+        setup=now.setup,
+        options=now.sitting.options,
+        names=sittings.names(tx, sitting_id),
+        standing=now.standing,
+        totals=row.totals,
+        cents=_cents(now),
+        seq=row.seq,
+        ended=row.ended,
+        finished=row.finished,
+        open=goes_on(now),
+        undo=around.get(row.undo),
+        redo=around.get(row.redo),
+    )
+
+
+def _cents(now: Loaded) -> Mapping[Player, int]:
+    game, rules = now.setup.game, now.setup.rules
+    if not now.sitting.stake_cents or not game.money(rules):
+        return dict.fromkeys(now.setup.players, 0)
+    return to_cents(game.settle(rules, now.standing.totals).units, now.sitting.stake_cents)
+
+
+def event_head(row: event_rows.EventRow) -> EventHead:
+    """Read an event's head line."""
+    return EventHead(
+        id=row.id, title=row.title, place=row.place, date=row.date, purse=cast("Purse", row.purse),
+        payout=cast("Payout", row.payout), closed=row.closed_at is not None, demo=row.demo,
+    )  # fmt: skip
+
+
+def sitting_head(row: SittingRow, standing: StandingRow) -> SittingHead:
+    """Read a sitting's head line."""
+    return SittingHead(
+        id=row.id, event_id=row.event, position=row.position, game=row.game, rule_set=row.rule_set,
+        stake_cents=row.stake_cents, currency=row.currency, payout=cast("Payout", row.payout), deals=standing.deals,
+        ended=standing.ended or (standing.finished and not standing.beyond),
+    )  # fmt: skip
+
+
+def recent_deals(tx: Transaction, sitting_id: int, limit: int = 5) -> tuple[DealRow, ...]:
+    """Give the last deals, newest first."""
+    return tuple(_deal_row(*found) for found in deals.newest(tx, sitting_id, _PAST_EVERY_DEAL, limit))
+
+
+def deals_page(
+    tx: Transaction, sitting_id: int, *, before: int | None = None, limit: int = 50
+) -> tuple[tuple[DealRow, ...], int | None]:
+    """Give deals newest first, those before a number, and the number to go on before (None = all shown)."""
+    rows = [_deal_row(*found) for found in deals.newest(tx, sitting_id, before or _PAST_EVERY_DEAL, limit)]
+    return tuple(rows), rows[-1].number if rows and rows[-1].number > 1 else None
+
+
+def all_deals(tx: Transaction, sitting_id: int) -> Iterator[DealRow]:
+    """Give every deal, oldest first."""
+    return (_deal_row(entry, record) for entry, record in deals.onwards(tx, sitting_id, 1))
+
+
+def one_deal(tx: Transaction, sitting_id: int, number: int) -> DealRow:
+    """Give one deal. Raises NotFoundError."""
+    found = deals.newest(tx, sitting_id, min(number, _PAST_EVERY_DEAL - 1) + 1, 1)
+    if not found or found[0][1].number != number:
+        raise NotFoundError
+    return _deal_row(*found[0])
+
+
+def _deal_row(entry: Entry, record: DealRecord) -> DealRow:
+    return DealRow(
+        number=record.number,
+        entry=entry,
+        running=record.running,
+        voided=record.voided,
+        revisions=record.revisions,
+    )
+
+
+def deal_versions(tx: Transaction, sitting_id: int, number: int) -> tuple[Entry, ...]:
+    """Give every entry ever made about a deal, undo and redo included, oldest first."""
+    return entries.about(tx, sitting_id, number)
+
+
+def running_sample(tx: Transaction, sitting_id: int, points: int = 60) -> tuple[tuple[int, Mapping[Player, int]], ...]:
+    """Give the totals after some evenly spread deals, the first and the last included."""
+    last = load(tx, sitting_id).row.deals
+    if last <= points:
+        return tuple(deals.sample(tx, sitting_id, range(1, last + 1)))
+    numbers = {1 + step * (last - 1) // (points - 1) for step in range(points)}
+    return tuple(deals.sample(tx, sitting_id, sorted(numbers)))
+
+
+def events(tx: Transaction, club: int, *, before: int | None = None, limit: int = 20) -> tuple[EventRow, ...]:
+    """Give a club's events, newest first; `before` is the number of the last one shown."""
+    start = event_rows.get(tx, before) if before is not None else None
+    return _with_sittings(tx, event_rows.newest(tx, club, start, limit))
+
+
+def event_now(tx: Transaction, event_id: int) -> EventRow:
+    """Give an event with its sittings. Raises NotFoundError."""
+    found = event_rows.get(tx, event_id)
+    if found is None:
+        raise NotFoundError
+    return _with_sittings(tx, [found])[0]
+
+
+def _with_sittings(tx: Transaction, found: Sequence[event_rows.EventRow]) -> tuple[EventRow, ...]:
+    ids = [row.id for row in found]
+    played, names = sittings.of_events(tx, ids), sittings.names_of_events(tx, ids)
+    heads: dict[int, list[SittingHead]] = {number: [] for number in ids}
+    for row, standing in played:
+        heads[row.event].append(sitting_head(row, standing))
+    return tuple(
+        EventRow(head=event_head(row), sittings=tuple(heads[row.id]), names=tuple(names[row.id].values()))
+        for row in found
+    )
+
+
+def deal_of(setup: Setup, entry: Entry) -> Any:  # noqa: ANN401 any game's deal
+    """Give the deal that an entry describes."""
+    return replay.deal_of(setup.game, entry)
+
+
+def table_of(_setup: Setup, entry: Entry) -> Table:
+    """Give the table as it sat in an entry's deal."""
+    return replay.table_of(entry)
+
+
+def played_of(setup: Setup, entry: Entry) -> Played:
+    """Score an entry again under the rules frozen into it, for the explanation."""
+    return replay.scored_again(setup, entry)
