@@ -1,0 +1,76 @@
+"""Results as CSV that a spreadsheet opens as it should: umlauts, numbers as numbers, no name run as a formula."""
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from typing import Final
+
+from scorekeeper.domain.evening import Played
+from scorekeeper.domain.questions import Kind
+from scorekeeper.domain.text import N_
+from scorekeeper.i18n import Language, explain, render
+from scorekeeper.i18n.answers import answer_text
+from scorekeeper.services.scoring import EventScore, SittingScore
+
+Cell = str | int
+SEPARATOR: Final[dict[Language, str]] = {"de": ";", "en": ","}
+BYTE_ORDER_MARK: Final[dict[Language, str]] = {"de": "\ufeff", "en": ""}
+"""Spreadsheets here take a file without it for Windows-1252."""
+_RUNS_AS_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def as_csv(score: SittingScore | EventScore, language: Language, *, explained: bool) -> str:
+    """Give one row per deal, then adjustments, then the totals; the sittings of an event one below the other."""
+    out = StringIO()
+    writer = csv.writer(out, delimiter=SEPARATOR[language], lineterminator="\r\n")
+    sittings = score.sittings if isinstance(score, EventScore) else (score,)
+    for index, sitting in enumerate(sittings):
+        if index:
+            writer.writerow([])
+        for row in _rows(sitting, language, explained=explained):
+            writer.writerow([guarded(cell) for cell in row])
+    return BYTE_ORDER_MARK[language] + out.getvalue()
+
+
+def guarded(cell: Cell) -> Cell:
+    """Keep a text from running as a formula; numbers stay numbers, negative ones too."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_RUNS_AS_FORMULA) else cell
+
+
+def _rows(score: SittingScore, language: Language, *, explained: bool) -> Iterator[list[Cell]]:
+    setup = score.file.setup
+    questions = [question for question in setup.game.questions if question.kind is not Kind.AMOUNTS]
+    heads = [N_("Deal"), N_("Dealer"), N_("Sits out"), *(question.short for question in questions)]
+    yield [
+        *(render(head, language) for head in heads),
+        *setup.players,
+        *([render(N_("Explanation"), language)] if explained else []),
+    ]
+    for played in score.played:
+        explanation: list[Cell] = [" | ".join(explain(played.reasons, language))] if explained else []
+        yield [*_deal(played), *_answers(played, score, language), *_units(played, score), *explanation]
+    empty = [""] * len(questions)
+    for adjustment in score.file.adjustments:
+        units = [adjustment.units if player == adjustment.player else 0 for player in setup.players]
+        text = N_("Adjustment: {reason}", reason=adjustment.reason) if adjustment.reason else N_("Adjustment")
+        yield [render(text, language), "", "", *empty, *units]
+    yield [render(N_("Total"), language), "", "", *empty, *(score.totals[player] for player in setup.players)]
+
+
+def _deal(played: Played) -> list[Cell]:
+    return [played.number, played.table.dealer, ", ".join(played.table.sitting_out)]
+
+
+def _answers(played: Played, score: SittingScore, language: Language) -> list[Cell]:
+    cells: list[Cell] = []
+    for question in score.file.setup.game.questions:
+        answer = getattr(played.deal, question.name)
+        if question.kind is Kind.COUNT and answer is not None:
+            cells.append(answer)
+        elif question.kind is not Kind.AMOUNTS:
+            cells.append(answer_text(question, answer, language))
+    return cells
+
+
+def _units(played: Played, score: SittingScore) -> list[Cell]:
+    return [played.units[player] for player in score.file.setup.players]

@@ -1,0 +1,64 @@
+"""`scorekeeper run`: brings the database up to date and serves the app until Ctrl-C."""
+
+import os
+import socket
+from typing import Final
+
+import click
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+from scorekeeper.storage import default_url, migrate
+
+_APP: Final = "scorekeeper.wsgi:app"
+_THREADS_PER_WORKER: Final = 4
+_WORKERS: Final = 1 if os.name == "nt" else 2
+"""Two keep both cores of a small machine busy; Windows cannot share a port between processes."""
+
+
+class AddressError(click.ClickException):
+    """The address cannot be served."""
+
+    def __init__(self, host: str, port: int, error: OSError) -> None:
+        super().__init__(
+            f"{host}:{port} cannot be served: {error.strerror}. Another port: scorekeeper run --port {port + 1}"
+        )
+
+
+@click.command("run")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the phones in the network in.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
+@click.option("--workers", type=click.IntRange(1, 64), default=_WORKERS, show_default=True)
+def command(host: str, port: int, workers: int) -> None:
+    """Serve the app in the browser.
+
+    The database lies in the instance folder (SCOREKEEPER_INSTANCE) or at SCOREKEEPER_DATABASE_URL.
+    """
+    port = _free_port(host, port)
+    migrate(default_url())
+    server = Granian(
+        _APP,
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=workers,
+        blocking_threads=_THREADS_PER_WORKER,
+        websockets=False,
+        log_level=LogLevels.warning,
+    )
+    shown = f"[{host}]" if ":" in host else host
+    server.on_startup(lambda: click.echo(f"Scorekeeper is at http://{shown}:{port} (Ctrl-C ends it)"))
+    server.serve()
+    click.echo("Scorekeeper has ended; everything is saved.")
+
+
+def _free_port(host: str, port: int) -> int:
+    """Give the port that can be served. Raises AddressError: the server itself would share it with whoever has it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.create_server((host, port), family=family) as probe:
+            free: int = probe.getsockname()[1]
+            return free
+    except OSError as error:
+        raise AddressError(host, port, error) from error

@@ -1,0 +1,73 @@
+"""The result of scoring as plain JSON values, `scorekeeper-result/1`."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from scorekeeper.domain.evening import Played
+from scorekeeper.domain.settlement import Plan
+from scorekeeper.domain.text import Message, Player, Reason
+from scorekeeper.services.evening_writer import about_values
+from scorekeeper.services.scoring import EventScore, SittingScore
+
+RESULT_FORMAT: Final = "scorekeeper-result/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How messages become text; the layers above know languages."""
+
+    say: Callable[[Message], str]
+    explain: Callable[[Iterable[Reason]], list[str]] | None = None
+    """Given where explanations are wanted."""
+
+
+def result_document(score: SittingScore | EventScore, voice: Voice) -> dict[str, Any]:
+    """Give the document of a sitting or an event."""
+    if isinstance(score, SittingScore):
+        return {"format": RESULT_FORMAT, **_sitting(score, voice)}
+    return {
+        "format": RESULT_FORMAT,
+        "event": about_values(score.file.about),
+        "sittings": [_sitting(sitting, voice) for sitting in score.sittings],
+        "settlement": {"cents": dict(score.cents), **_payments(score.plan)},
+    }
+
+
+def _sitting(score: SittingScore, voice: Voice) -> dict[str, Any]:
+    setup = score.file.setup
+    return {
+        "game": setup.game.key,
+        "rules": setup.rule_set,
+        "deals": [_deal(played, voice) for played in score.played],
+        "totals": dict(score.totals),
+        "settlement": {
+            "units": _unit_texts(score.shares.units),
+            "cents": dict(score.cents),
+            **_payments(score.plan),
+        },
+        "finished": score.standing.progress.finished,
+    }
+
+
+def _deal(played: Played, voice: Voice) -> dict[str, Any]:
+    document = {
+        "number": played.number,
+        "dealer": played.table.dealer,
+        "sitting_out": list(played.table.sitting_out),
+        "units": played.units,
+        "warnings": [voice.say(warning) for warning in played.warnings],
+    }
+    if voice.explain is not None:
+        document["explanation"] = voice.explain(played.reasons)
+    return document
+
+
+def _unit_texts(units: Mapping[Player, Fraction]) -> dict[str, str]:
+    return {player: str(amount) for player, amount in units.items()}
+
+
+def _payments(plan: Plan) -> dict[str, Any]:
+    lines = [{"from": line.giver, "to": line.receiver, "cents": line.cents} for line in plan.transfers]
+    return {"transfers": lines, "method": plan.method}
