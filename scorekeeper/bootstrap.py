@@ -218,7 +218,7 @@ def compile_catalogues(python: Path = VENV_PYTHON) -> None:
         mo = po.with_suffix(".mo")
         if mo.exists() and mo.stat().st_mtime >= po.stat().st_mtime:
             continue
-        babel = (str(python), "-m", "babel.messages.frontend", "--quiet", "compile")
+        babel = (str(python), "-m", "babel.messages.frontend", "--quiet", "compile", "--use-fuzzy")
         whole = mo.with_suffix(".new.mo")  # nobody may read half a catalogue
         subprocess.run((*babel, "-i", str(po), "-o", str(whole), "-l", po.parts[-3]), check=True)
         whole.replace(mo)
