@@ -87,14 +87,9 @@ def _parts(digits: str, text: str) -> tuple[str, str]:
 def _grouped(digits: str, grouped: re.Match[str], text: str) -> str:
     """Take the group signs out; a single dot or comma could as well be the decimal sign."""
     if grouped["sign"] in ".," and digits.count(grouped["sign"]) == 1:
-        whole, decimals = digits.split(grouped["sign"])
+        large, small = digits.replace(grouped["sign"], ""), f"{digits}0"
         raise TypedNumberError(
-            N_(
-                "“{text}” could mean two numbers: write {large} or {small}",
-                text=text.strip(),
-                large=whole + decimals,
-                small=f"{digits}0",
-            )
+            N_("“{text}” could mean two numbers: write {large} or {small}", text=text.strip(), large=large, small=small)
         )
     return digits.replace(grouped["sign"], "")
 

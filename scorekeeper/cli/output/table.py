@@ -108,6 +108,8 @@ def _closings(score: SittingScore, language: Language) -> Iterator[list[str]]:
     yield _closing(N_("Total"), score.totals, players, language)
     if len(shares.parts) > 1:
         for part in shares.parts:
+            if part.units == score.totals:
+                continue
             yield _closing(part.label, part.units, players, language)
         yield _closing(N_("Settlement"), shares.units, players, language)
     if any(score.cents.values()):
