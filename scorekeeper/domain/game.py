@@ -137,6 +137,8 @@ class Game(Generic[D, R]):
     """Who deals next if not simply the next seat; None = the next seat."""
     money: Callable[[R], bool]
     """Whether the units are paid at all."""
+    ends: Callable[[R], bool] = lambda _rules: False
+    """Whether the sitting comes to an end by the game's own rules, so that it can be stopped early."""
 
     @property
     def questions(self) -> tuple[Question, ...]:

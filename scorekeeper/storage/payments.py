@@ -18,16 +18,18 @@ class PaymentRow(NamedTuple):
     giver: int | None
     receiver: int | None
     cents: int
+    revoked: bool
 
 
-_COLUMNS = tuple(payment.c[name] for name in PaymentRow._fields)
 _revoking = payment.alias()
-_VALID = (
-    payment.c.revokes.is_(None),
-    ~exists().where(_revoking.c.revokes == payment.c.id),
+_REVOKED = exists().where(_revoking.c.revokes == payment.c.id)
+_COLUMNS = (*(payment.c[name] for name in PaymentRow._fields[:-1]), _REVOKED)
+_OF_EVENT = (
+    select(*_COLUMNS)
+    .where(payment.c.event == bindparam("event"), payment.c.revokes.is_(None), ~_REVOKED)
+    .order_by(payment.c.id)
 )
-_OF_EVENT = select(*_COLUMNS).where(payment.c.event == bindparam("event"), *_VALID).order_by(payment.c.id)
-_GET = select(*_COLUMNS).where(payment.c.id == bindparam("payment"), *_VALID)
+_FIND = select(*_COLUMNS).where(payment.c.id == bindparam("payment"), payment.c.revokes.is_(None))
 _BY_KEY = select(payment.c.id).where(payment.c.event == bindparam("event"), payment.c.key == bindparam("key"))
 _ADD = insert(payment)
 
@@ -37,9 +39,9 @@ def of_event(tx: Transaction, event_id: int) -> list[PaymentRow]:
     return [PaymentRow(*row) for row in tx.all(_OF_EVENT, {"event": event_id})]
 
 
-def get(tx: Transaction, payment_id: int) -> PaymentRow | None:
-    """Find a payment that counts."""
-    row = tx.one(_GET, {"payment": payment_id})
+def find(tx: Transaction, payment_id: int) -> PaymentRow | None:
+    """Find a payment, whether it was taken back or not."""
+    row = tx.one(_FIND, {"payment": payment_id})
     return PaymentRow(*row) if row else None
 
 

@@ -252,4 +252,5 @@ GAME: Final = Game(
     notice=_notice,
     next_dealer=next_seat_deals,
     money=lambda _rules: True,
+    ends=lambda _rules: True,
 )

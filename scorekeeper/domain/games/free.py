@@ -202,4 +202,5 @@ GAME: Final = Game(
     notice=_notice,
     next_dealer=next_seat_deals,
     money=lambda rules: rules.settle != "none",
+    ends=lambda rules: rules.target is not None or rules.lives is not None,
 )
