@@ -1,7 +1,13 @@
 // What every page needs. Nothing here is needed to use a page: without scripts all forms work as they are.
 
 // A field that somebody is typing in stays as it is when the page around it is renewed.
-if (window.Idiomorph) window.Idiomorph.defaults.ignoreActiveValue = true;
+// What was folded open stays open.
+window.addEventListener("DOMContentLoaded", () => {
+  const defaults = window.Idiomorph?.defaults;
+  if (!defaults) return;
+  defaults.ignoreActiveValue = true;
+  defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.tagName === "DETAILS");
+});
 
 const alert = document.getElementById("alert");
 
@@ -17,6 +23,19 @@ for (const trouble of ["htmx:sendError", "htmx:timeout"]) {
 }
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful) say("");
+});
+
+// The token of the forms got lost while the page lay open: take the fresh one and send again, without a word.
+let renewed = 0;
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const token = event.detail.xhr.getResponseHeader("X-Fresh-Token");
+  if (!token) return;
+  event.detail.shouldSwap = false;
+  if (Date.now() - renewed < 2000) return say(document.body.dataset.offline);
+  renewed = Date.now();
+  for (const field of document.getElementsByName("csrf_token")) field.value = token;
+  const { elt, triggeringEvent } = event.detail.requestConfig;
+  window.htmx.trigger(elt, triggeringEvent?.type ?? "submit");
 });
 
 // A form that is on its way is not sent again by a second tap; coming back to the page makes it usable again.

@@ -1,0 +1,82 @@
+"""The page that begins an evening or its next sitting, and the page of an evening."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+from scorekeeper.domain.evening import Setup, beginning, table_for
+from scorekeeper.domain.game import AnyGame, Table
+from scorekeeper.domain.text import Message, Player
+from scorekeeper.services.players import KnownPlayer
+from scorekeeper.services.reading import EventHead, EventRow, SittingHead
+from scorekeeper.web.forms.evening import QUICK_STAKES, Draft, count_message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SameAgain:
+    """The people of the last evening, to be seated by one tap."""
+
+    event: int
+    date: date
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartPage:
+    """The form as it stands, and what can be chosen."""
+
+    template: ClassVar[str] = "start.html"
+    quick_stakes: ClassVar[tuple[int, ...]] = QUICK_STAKES
+    address: str
+    draft: Draft
+    games: tuple[AnyGame, ...]
+    known: tuple[KnownPlayer, ...]
+    same: SameAgain | None
+    event: EventHead | None
+    """The evening that goes on, None for a new one."""
+    tried: bool
+    """Whether "begin" was pressed and refused: only then everything missing is said as a problem."""
+
+    many_known: ClassVar[int] = 12
+    """So many names are offered at once, the rest is folded away."""
+
+    @property
+    def seated(self) -> frozenset[int]:
+        """The remembered people who are chosen."""
+        return frozenset(seat.known for seat in self.draft.seats if seat.known is not None)
+
+    @property
+    def count(self) -> Message:
+        """How many are chosen, and how many it needs."""
+        return count_message(self.draft)
+
+    @property
+    def opening(self) -> Table | None:
+        """How the first deal would be seated, by labels; None while the table is not complete."""
+        draft, dealer = self.draft, self.draft.first_dealer
+        if not self.complete or dealer is None:
+            return None
+        labels = tuple(Player(seat.label) for seat in draft.seats)
+        setup = Setup(
+            game=draft.game, rule_set=draft.rule_set.key, rules=draft.options.rules, players=labels,
+            first_dealer=Player(dealer.label),
+        )  # fmt: skip
+        return table_for(setup, beginning(setup))
+
+    @property
+    def complete(self) -> bool:
+        """Whether as many are chosen as the game allows."""
+        fewest, most = self.draft.game.size(self.draft.options.rules)
+        return fewest <= len(self.draft.seats) <= most
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningPage:
+    """An evening with its sittings, and what can be done with it."""
+
+    template: ClassVar[str] = "evening.html"
+    row: EventRow
+    games: Mapping[str, AnyGame]
+    current: SittingHead | None
+    """The sitting that is being played."""

@@ -1,0 +1,49 @@
+"""The first page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from scorekeeper.domain.game import AnyGame
+from scorekeeper.services.reading import EventRow, SittingHead
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomePage:
+    """Evenings that go on, evenings that are over, and the games."""
+
+    template: ClassVar[str] = "home.html"
+    running: tuple[EventRow, ...]
+    past: tuple[EventRow, ...]
+    older: int | None
+    """Where the next page of evenings begins; None on the last."""
+    first: bool
+    """Whether this is the first page of evenings."""
+    games: tuple[AnyGame, ...]
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was ever played here."""
+        return self.first and not self.running and not self.past
+
+    def current(self, row: EventRow) -> SittingHead | None:
+        """Give the sitting that an evening goes on with."""
+        return current_sitting(row)
+
+    @classmethod
+    def of(cls, rows: Sequence[EventRow], games: tuple[AnyGame, ...], *, before: int | None, limit: int) -> Self:
+        """Sort the evenings, newest first; one more than fits says that there are older ones."""
+        shown = tuple(rows[:limit])
+        return cls(
+            running=tuple(row for row in shown if not row.head.closed),
+            past=tuple(row for row in shown if row.head.closed),
+            older=shown[-1].head.id if len(rows) > limit else None,
+            first=before is None,
+            games=games,
+        )
+
+
+def current_sitting(row: EventRow) -> SittingHead | None:
+    """Give the sitting that is being played: the last one, if it goes on."""
+    last = row.sittings[-1] if row.sittings else None
+    return last if last and not last.ended else None

@@ -1,0 +1,210 @@
+"""An evening: begin it, go on with the next sitting, end it, open it again."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import get_args
+
+from flask import Blueprint, flash, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.domain.errors import RefusedError
+from scorekeeper.domain.games import GAMES
+from scorekeeper.domain.text import Player
+from scorekeeper.i18n.web import gettext as _
+from scorekeeper.services import evenings, players, reading
+from scorekeeper.services.answers import dump_options
+from scorekeeper.services.players import KnownPlayer
+from scorekeeper.services.reading import EventHead, EventRow
+from scorekeeper.storage import Transaction
+from scorekeeper.web import store
+from scorekeeper.web.forms import seats as seating
+from scorekeeper.web.forms.evening import (
+    BEGIN, Draft, Evening, Purse, acted, checked, chosen, empty_draft, parse_stake, read_draft,
+)  # fmt: skip
+from scorekeeper.web.forms.options import options_with
+from scorekeeper.web.pages import render
+from scorekeeper.web.pages.evening import EveningPage, SameAgain, StartPage
+from scorekeeper.web.pages.home import current_sitting
+
+pages = Blueprint("evening", __name__)
+
+
+@pages.get("/neu")
+def new() -> str:
+    """Show the form, filled in as the last evening was."""
+    with store.reading() as tx:
+        known = players.known_players(tx, store.club())
+        draft, same = _as_last_time(tx, known)
+    return _start_page(draft, known, same, None)
+
+
+@pages.post("/neu")
+def begin() -> Response | tuple[str, int] | str:
+    """Do what the tapped button says; "begin" starts the evening."""
+    with store.reading() as tx:
+        known = players.known_players(tx, store.club())
+        fresh, same = _as_last_time(tx, known)
+        draft = _sent(tx, fresh, known)
+    if request.form.get("do") != BEGIN:
+        return _start_page(draft, known, same, None)
+    draft = checked(draft)
+    if not draft.problems:
+        draft, sitting = _begun(draft, None)
+        if sitting:
+            return redirect(f"/partie/{sitting}", 303)
+    return _start_page(draft, known, same, None, tried=True), 422
+
+
+@pages.get("/abend/<int:event>/weiter")
+def next_sitting(event: int) -> str:
+    """Show the form for the next sitting, with the people of the last one."""
+    with store.reading() as tx:
+        row = reading.event_now(tx, event)
+        known = players.known_players(tx, store.club())
+        draft = _as_before(tx, row, known)
+    return _start_page(draft, known, None, row.head)
+
+
+@pages.post("/abend/<int:event>/weiter")
+def begin_next(event: int) -> Response | tuple[str, int] | str:
+    """Do what the tapped button says; "begin" starts the sitting."""
+    with store.reading() as tx:
+        row = reading.event_now(tx, event)
+        known = players.known_players(tx, store.club())
+        draft = _sent(tx, _as_before(tx, row, known), known)
+    if request.form.get("do") != BEGIN:
+        return _start_page(draft, known, None, row.head)
+    draft = checked(draft)
+    if not draft.problems:
+        draft, sitting = _begun(draft, row.head)
+        if sitting:
+            return redirect(f"/partie/{sitting}", 303)
+    return _start_page(draft, known, None, row.head, tried=True), 422
+
+
+@pages.get("/abend/<int:event>")
+def page(event: int) -> str:
+    """Show an evening with its sittings."""
+    with store.reading() as tx:
+        row = reading.event_now(tx, event)
+    return render(EveningPage(row=row, games=GAMES, current=current_sitting(row)))
+
+
+@pages.post("/abend/<int:event>/beenden")
+def end(event: int) -> Response:
+    """End the evening."""
+    with store.writing() as tx:
+        evenings.end_evening(tx, store.actor(), event)
+    flash(_("The evening is over. It can be opened again at any time."))
+    return redirect(url_for("evening.page", event=event), 303)
+
+
+@pages.post("/abend/<int:event>/oeffnen")
+def reopen(event: int) -> Response:
+    """Go on with an evening that was ended."""
+    with store.writing() as tx:
+        evenings.reopen_evening(tx, store.actor(), event)
+    flash(_("The evening goes on."))
+    return redirect(url_for("evening.page", event=event), 303)
+
+
+@pages.post("/abend/<int:event>/kassa")
+def purse(event: int) -> Response:
+    """Settle the evening as one purse, or each sitting by itself."""
+    wanted: Purse = "each" if request.form.get("purse") == get_args(Purse)[1] else "one"
+    with store.writing() as tx:
+        evenings.set_purse(tx, store.actor(), event, wanted)
+    return redirect(url_for("evening.page", event=event), 303)
+
+
+def _sent(tx: Transaction, fresh: Draft, known: tuple[KnownPlayer, ...]) -> Draft:
+    draft = read_draft(request.form, known, fresh)
+    action = request.form.get("do", "")
+    verb, _colon, what = action.partition(":")
+    if verb == "same" and what.isascii() and what.isdecimal():
+        return replace(draft, seats=_people_of(tx, reading.event_now(tx, int(what)), known), dealer="")
+    return acted(draft, action, known)
+
+
+def _begun(draft: Draft, event: EventHead | None) -> tuple[Draft, int | None]:
+    """Begin the sitting, or give the draft with what was refused."""
+    try:
+        with store.writing() as tx:
+            return draft, _begin(tx, draft, event)
+    except RefusedError as error:
+        return replace(draft, problems={each.field: each.message for each in error.refusals}), None
+
+
+def _begin(tx: Transaction, draft: Draft, event: EventHead | None) -> int:
+    actor = store.actor()
+    people = {
+        seat.token: seat.known or players.add_player(tx, actor, seat.name, seat.nickname) for seat in draft.seats
+    }
+    dealer = draft.first_dealer
+    sitting = evenings.NewSitting(
+        game=draft.game.key, rule_set=draft.rule_set.key, options=draft.options.changed,
+        stake_cents=parse_stake(draft.stake), payout=draft.way, players=tuple(people.values()),
+        first_dealer=people[dealer.token] if dealer else 0,
+    )  # fmt: skip
+    if event is not None:
+        return evenings.next_sitting(tx, actor, event.id, sitting, draft.key)
+    evening = draft.evening
+    return evenings.start_evening(
+        tx, actor,
+        evenings.NewEvening(
+            title=evening.title or _("Card evening"), place=evening.place, date=_day(evening.date), purse=evening.purse,
+            sitting=sitting,
+        ),
+        draft.key,
+    )  # fmt: skip
+
+
+def _day(text: str) -> date:
+    return date.fromisoformat(text)
+
+
+def _as_last_time(tx: Transaction, known: tuple[KnownPlayer, ...]) -> tuple[Draft, SameAgain | None]:
+    """Give the form with the game, rules and stake of the last evening, and its people to be seated by one tap."""
+    today = evenings.evening_date(datetime.now(UTC))
+    evening = Evening(title=_("Card evening"), date=today.isoformat())
+    draft = empty_draft(store.one_time_key(), request.args.get("game", ""), evening)
+    last = next((row for row in reading.events(tx, store.club(), limit=5) if row.sittings and not row.head.demo), None)
+    if last is None:
+        return draft, None
+    same = SameAgain(event=last.head.id, date=last.head.date, names=last.names)
+    return replace(_like(tx, draft, last), seats=()), same
+
+
+def _as_before(tx: Transaction, row: EventRow, known: tuple[KnownPlayer, ...]) -> Draft:
+    draft = empty_draft(store.one_time_key(), "", Evening(date=row.head.date.isoformat()))
+    return replace(_like(tx, draft, row), seats=_people_of(tx, row, known))
+
+
+def _like(tx: Transaction, draft: Draft, row: EventRow) -> Draft:
+    """Take over game, rules, stake and payout of an evening's last sitting, unless another game was asked for."""
+    head = row.sittings[-1]
+    if request.args.get("game", head.game) != head.game or head.game not in GAMES:
+        return replace(draft, stake=str(head.stake_cents))
+    now = reading.sitting_now(tx, head.id)
+    game, rule_set = chosen(GAMES[head.game], head.rule_set)
+    options = options_with(game, rule_set, dump_options(now.setup.rules, rule_set))
+    return replace(
+        draft, game=game, rule_set=rule_set, options=options, stake=str(head.stake_cents), payout=head.payout
+    )
+
+
+def _people_of(tx: Transaction, row: EventRow, known: tuple[KnownPlayer, ...]) -> tuple[seating.Seat, ...]:
+    if not row.sittings:
+        return ()
+    seated: tuple[Player, ...] = reading.sitting_now(tx, row.sittings[-1].id).setup.players
+    return seating.seats_of(seated, known)
+
+
+def _start_page(
+    draft: Draft, known: tuple[KnownPlayer, ...], same: SameAgain | None, event: EventHead | None, *, tried: bool = False
+) -> str:
+    address = url_for("evening.begin_next", event=event.id) if event else url_for("evening.begin")
+    page = StartPage(
+        address=address, draft=draft, games=tuple(GAMES.values()), known=known, same=same, event=event, tried=tried
+    )
+    return render(page)
