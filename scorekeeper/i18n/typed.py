@@ -13,7 +13,8 @@ _GROUPED: Final = re.compile(r"[1-9]\d{0,2}(?P<sign>[.,'’ ])\d{3}((?P=sign)\d{
 _PLAIN: Final = re.compile(r"\d+")
 _CENT_WORDS: Final = re.compile(r"(?P<number>.*\d)\s*(?:c|ct|cts|cent|cents)\.?", re.IGNORECASE)
 _EURO_WORDS: Final = re.compile(
-    r"(?:€|eur|euro)\s*(?P<before>\S.*)|(?P<after>.*\d)(?:,[-−–]{1,2})?\s*(?:€|eur|euro|euros)", re.IGNORECASE
+    r"(?P<sign>[-−–]?)\s*(?:€|eur|euro)\s*(?P<before>\S.*)|(?P<after>.*\d)(?:,[-−–]{1,2})?\s*(?:€|eur|euro|euros)",
+    re.IGNORECASE,
 )
 _CENTS_PER_EURO: Final = 100
 
@@ -52,7 +53,7 @@ def parse_cents(text: str, bare: Literal["cents", "euro"] = "cents") -> int:
     if in_cents:
         return parse_units(in_cents["number"])
     if in_euro:
-        return _euro_to_cents(parse_number(in_euro["before"] or in_euro["after"]))
+        return _euro_to_cents(parse_number(in_euro["after"] or in_euro["sign"] + in_euro["before"]))
     value = parse_number(cleaned)
     if bare == "euro" or re.search(r"[.,]\d\d$", cleaned):
         return _euro_to_cents(value)
