@@ -30,6 +30,7 @@ _COLUMNS = tuple(deal.c[name] for name in DealRecord._fields)
 _HERE = deal.c.sitting == bindparam("of_sitting")
 _ONE = and_(_HERE, deal.c.number == bindparam("of_number"))
 _GET = select(*_COLUMNS).where(_ONE)
+_EVERY = select(*_COLUMNS).where(_HERE).order_by(deal.c.number)
 _ADD = insert(deal)
 _CHANGE = update(deal).where(_ONE)
 _REMOVE = delete(deal).where(_ONE)
@@ -52,6 +53,11 @@ def get(tx: Transaction, sitting_id: int, number: int) -> DealRecord | None:
     """Find a deal."""
     row = tx.one(_GET, {"of_sitting": sitting_id, "of_number": number})
     return DealRecord(*row) if row else None
+
+
+def every(tx: Transaction, sitting_id: int) -> list[DealRecord]:
+    """Give all deals in order, without their entries."""
+    return [DealRecord(*row) for row in tx.all(_EVERY, {"of_sitting": sitting_id})]
 
 
 def add(tx: Transaction, club: int, sitting_id: int, new: DealRecord) -> None:

@@ -1,0 +1,58 @@
+"""`scorekeeper check`: scores everything again and says what does not hold."""
+
+import sys
+
+import click
+
+from scorekeeper.domain.games import GAMES
+from scorekeeper.domain.text import N_, Message, Value
+from scorekeeper.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language, render
+from scorekeeper.i18n.dates import day
+from scorekeeper.services.checking import Finding, check
+from scorekeeper.storage import Store, default_url, migrate
+
+
+@click.command("check")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default=DEFAULT_LANGUAGE, show_default=True)
+def command(lang: Language) -> None:
+    """Score every entry ever made again and check what must hold in every sitting.
+
+    Ends with status 1 if something does not.
+    """
+    migrate(default_url())
+    store = Store(default_url())
+    with store.read() as tx:
+        report = check(tx)
+    store.close()
+    for complaint in report.damage:
+        click.echo(_say(N_("The database file is damaged: {complaint}", complaint=complaint), lang))
+    for finding in report.findings:
+        click.echo(_say(_line(finding, lang), lang))
+    if report.clean:
+        text = N_("Everything is right: {sittings} sittings, {entries} entries.", sittings=report.sittings,
+                  entries=report.entries)  # fmt: skip
+        click.echo(_say(text, lang))
+        return
+    click.echo(_say(_ADVICE, lang))
+    sys.exit(1)
+
+
+_ADVICE = N_(
+    "The history of the sitting shows every entry. A deal with wrong units is put right by correcting it; if the "
+    "file is damaged or entries are missing, the last good copy of the database helps."
+)
+
+
+def _line(finding: Finding, lang: Language) -> Message:
+    """Name the place as it is found on the screen: day, title, game, deal."""
+    place: dict[str, Value] = {
+        "day": day(finding.event.date, lang), "title": finding.event.title, "sitting": finding.sitting.position,
+        "game": GAMES[finding.sitting.game].label, "problem": finding.problem.text, "number": finding.problem.number,
+    }  # fmt: skip
+    if finding.problem.number:
+        return N_("{day}, {title}, sitting {sitting} ({game}), deal {number}: {problem}", **place)
+    return N_("{day}, {title}, sitting {sitting} ({game}): {problem}", **place)
+
+
+def _say(message: Message, lang: Language) -> str:
+    return render(message, lang, {})
