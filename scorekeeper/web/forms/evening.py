@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date as date_type
 from typing import Any, Final, Literal, get_args
 
 from werkzeug.datastructures import MultiDict
@@ -35,6 +35,14 @@ class Evening:
     place: str = ""
     date: str = ""
     purse: Purse = "one"
+
+    @property
+    def day(self) -> date_type | None:
+        """The date, None where what was typed is none."""
+        try:
+            return date_type.fromisoformat(self.date)
+        except ValueError:
+            return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,9 +189,7 @@ def checked(draft: Draft) -> Draft:
     else:
         for refusal in draft.game.rules_problems(draft.options.rules, len(draft.seats)):
             problems.setdefault(f"option.{refusal.field}", refusal.message)
-    try:
-        date.fromisoformat(draft.evening.date)
-    except ValueError:
+    if draft.evening.day is None:
         problems["date"] = N_("The date is written like 2027-01-15")
     return replace(draft, problems=problems)
 

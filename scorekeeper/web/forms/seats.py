@@ -83,9 +83,10 @@ def with_typed(
             return seats, N_("A name may have {most} letters", most=LONGEST_NAME)
         seat = find(name, nickname, known)
         if any(_same(seat, taken) for taken in seats):
+            told_apart = f"{name} (Bäck)"
             return seats, N_(
                 "{name} already sits at the table. A second one needs a nickname, like {example}",
-                name=seat.label, example=f"{name} (Bäck)",
+                name=seat.label, example=told_apart,
             )  # fmt: skip
         seats = (*seats, seat)
     return seats, None

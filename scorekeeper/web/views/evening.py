@@ -1,7 +1,7 @@
 """An evening: begin it, go on with the next sitting, end it, open it again."""
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import get_args
 
 from flask import Blueprint, flash, redirect, request, url_for
@@ -152,15 +152,11 @@ def _begin(tx: Transaction, draft: Draft, event: EventHead | None) -> int:
     return evenings.start_evening(
         tx, actor,
         evenings.NewEvening(
-            title=evening.title or _("Card evening"), place=evening.place, date=_day(evening.date), purse=evening.purse,
+            title=evening.title or _("Card evening"), place=evening.place, date=evening.day or evenings.evening_date(actor.at), purse=evening.purse,
             sitting=sitting,
         ),
         draft.key,
     )  # fmt: skip
-
-
-def _day(text: str) -> date:
-    return date.fromisoformat(text)
 
 
 def _as_last_time(tx: Transaction, known: tuple[KnownPlayer, ...]) -> tuple[Draft, SameAgain | None]:
