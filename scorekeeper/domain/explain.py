@@ -1,6 +1,11 @@
 """Steps of an explanation that several games share: who pays how much to whom, and who gets it."""
 
+from typing import Final
+
 from scorekeeper.domain.text import N_, NN_, Player, Reason, Signed, Who
+
+WON: Final = N_("won")
+LOST: Final = N_("lost")
 
 
 def opponents_pay(count: int, each: int, *, won: bool) -> Reason:

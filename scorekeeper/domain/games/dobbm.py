@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from annotated_types import Interval
 
 from scorekeeper.domain.evening_end import never_ends, nothing_to_say
-from scorekeeper.domain.explain import all_for, opponents_pay
+from scorekeeper.domain.explain import LOST, WON, all_for, opponents_pay
 from scorekeeper.domain.game import Game, Line, RuleSet, Score, Table
 from scorekeeper.domain.payouts import balance, each_pays
 from scorekeeper.domain.questions import Asked
@@ -127,7 +127,7 @@ def _doubled(doublings: int, factor: int) -> Message:
 def _describe(deal: Deal, _rules: Rules, _table: Table) -> Line:
     who, points = Who((deal.declarer,)), deal.points or 0
     title = N_("{declarer} plays Solo", declarer=who) if deal.bid == "solo" else N_("{declarer} dobbs", declarer=who)
-    outcome = N_("even") if points == HALF else N_("won") if points > HALF else N_("lost")
+    outcome = N_("even") if points == HALF else WON if points > HALF else LOST
     details = [NN_("one point", "{n} points", points), outcome]
     if deal.match:
         details.append(N_("Match"))

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from annotated_types import Interval
 
 from scorekeeper.domain.evening_end import never_ends, next_seat_deals, nothing_to_say
-from scorekeeper.domain.explain import all_for, opponents_pay, shared_by
+from scorekeeper.domain.explain import LOST, WON, all_for, opponents_pay, shared_by
 from scorekeeper.domain.game import Game, Line, Rule, RuleSet, Score, Table
 from scorekeeper.domain.payouts import balance, each_pays
 from scorekeeper.domain.questions import Asked, Pad
@@ -157,6 +157,7 @@ def _split_problem(rules: Rules, active: int) -> Message | None:
 def _rules_problems(rules: Rules, players: int) -> Iterator[Refusal]:
     if not rules.six_may_play and rules.active != MAYR_HASSLER.rules.active:
         yield Refusal("active", N_("always 5 in this rule set"))
+        return
     problem = _split_problem(rules, _active(rules, players))
     if problem is not None:
         yield Refusal("split", problem)
@@ -191,18 +192,20 @@ def _score(deal: Deal, rules: Rules, table: Table) -> Score:
     declarer, partner, won = _declarer(deal), deal.partner, deal.gewisse >= TO_WIN
     each = rules.solo_rate if partner is None else rules.opponent_rate
     reasons = [
-        Reason(N_("{gewisse} of 9 Gwiß, 5 win", gewisse=deal.gewisse), N_("won") if won else N_("lost")),
+        Reason(N_("{gewisse} of 9 Gwiß, 5 win", gewisse=deal.gewisse), WON if won else LOST),
         Reason(N_("Rate for each opponent") if partner else N_("Rate for each opponent, alone"), each),
     ]
-    for applies, factor, text in (
-        (deal.gematscht, rules.gematscht_factor, _gematscht_text(won, rules.gematscht_factor)),
-        (not deal.talon, rules.no_talon_factor, N_("Without the Doaba, times {factor}", factor=rules.no_talon_factor)),
-        (deal.doublings, 2**deal.doublings,
-         NN_("Doubled once", "Doubled {n} times, times {factor}", deal.doublings, factor=2**deal.doublings)),
-    ):  # fmt: skip
-        if applies:
-            each *= factor
-            reasons.append(Reason(text, each))
+    if deal.gematscht:
+        each *= rules.gematscht_factor
+        reasons.append(Reason(_gematscht_text(won, rules.gematscht_factor), each))
+    if not deal.talon:
+        each *= rules.no_talon_factor
+        reasons.append(Reason(N_("Without the Doaba, times {factor}", factor=rules.no_talon_factor), each))
+    if deal.doublings:
+        factor = 2**deal.doublings
+        each *= factor
+        text = NN_("Doubled once, times {factor}", "Doubled {n} times, times {factor}", deal.doublings, factor=factor)
+        reasons.append(Reason(text, each))
     payers = table.others(declarer) if partner is None else table.others(declarer, partner)
     reasons.append(opponents_pay(len(payers), each, won=won))
     units = each_pays(payers, _weights(declarer, partner, rules), each if won else -each)
@@ -238,7 +241,7 @@ def _describe(deal: Deal, _rules: Rules, _table: Table) -> Line:
     title = N_("{declarer} alone", declarer=Who((declarer,)))
     if deal.partner is not None:
         title = N_("{declarer} with {partner}", declarer=Who((declarer,)), partner=Who((deal.partner,)))
-    details = [N_("{gewisse} Gwiß", gewisse=deal.gewisse), N_("won") if deal.gewisse >= TO_WIN else N_("lost")]
+    details = [N_("{gewisse} Gwiß", gewisse=deal.gewisse), WON if deal.gewisse >= TO_WIN else LOST]
     if deal.gematscht:
         details.append(N_("gematscht"))
     if not deal.talon:

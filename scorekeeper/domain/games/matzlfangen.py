@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from annotated_types import Interval, MaxLen
 
 from scorekeeper.domain.evening_end import never_ends, next_seat_deals, nothing_to_say
-from scorekeeper.domain.explain import all_for, opponents_pay, shared_by
+from scorekeeper.domain.explain import LOST, WON, all_for, opponents_pay, shared_by
 from scorekeeper.domain.game import Game, Line, Rule, RuleSet, Score, Table
 from scorekeeper.domain.payouts import balance, each_pays
 from scorekeeper.domain.questions import Asked
@@ -268,7 +268,7 @@ def _score(deal: Deal, rules: Rules, table: Table) -> Score:
 
 
 def _outcome(deal: Deal, rules: Rules, *, won: bool) -> Reason:
-    figure = N_("won") if won else N_("lost")
+    figure = WON if won else LOST
     if _all_tricks(deal, rules):
         return Reason(N_("All tricks made") if won else N_("Not all tricks made"), figure)
     return Reason(N_("{points} of 130 points, 66 win", points=deal.points or 0), figure)
@@ -311,7 +311,7 @@ def _factor(deal: Deal, rules: Rules, *, won: bool) -> tuple[int, Message]:
         return 3, N_("Losers without a trick, times 3")
     if not _all_tricks(deal, rules) and losers < WATER:
         return 2, N_("Losers under 30, no water, times 2")
-    return 1, N_("won")
+    return 1, WON
 
 
 def _base(deal: Deal, rules: Rules) -> int:
@@ -342,7 +342,7 @@ def _describe(deal: Deal, rules: Rules, _table: Table) -> Line:
     if deal.points is not None:
         details.append(NN_("one point", "{n} points", deal.points))
     winner = _winner(deal, rules)
-    details.append({"nobody": N_("tie"), "declarer": N_("won"), "opponents": N_("lost")}[winner])
+    details.append({"nobody": N_("tie"), "declarer": WON, "opponents": LOST}[winner])
     if deal.no_trick:
         details.append(N_("losers without a trick"))
     elif winner != "nobody" and _factor(deal, rules, won=winner == "declarer")[0] > 1:
