@@ -7,6 +7,8 @@ from typing import Any
 from scorekeeper.domain.evening import Played, Setup, Standing, after, beginning
 from scorekeeper.domain.game import AnyGame, Table
 from scorekeeper.domain.ledger import Entry, EntryKind
+from scorekeeper.domain.questions import Kind
+from scorekeeper.domain.text import Player
 
 
 def answers_of(game: AnyGame, deal: Any) -> dict[str, Any]:  # noqa: ANN401 any game's deal
@@ -18,6 +20,18 @@ def answers_of(game: AnyGame, deal: Any) -> dict[str, Any]:  # noqa: ANN401 any 
 def deal_of(game: AnyGame, entry: Entry) -> Any:  # noqa: ANN401 as above
     """Give the deal that an entry describes."""
     return game.deal(**entry.answers)
+
+
+def with_keys(game: AnyGame, deal: Any, keys: Mapping[Player, Player]) -> Any:  # noqa: ANN401 any game's deal
+    """Give the same deal with other keys for its players, e.g. the records' numbers instead of a file's names."""
+    answers = answers_of(game, deal)
+    for question in game.questions:
+        answer = answers[question.name]
+        if question.kind is Kind.PLAYER and answer is not None:
+            answers[question.name] = keys[answer]
+        elif question.kind is Kind.AMOUNTS:
+            answers[question.name] = {keys[player]: amount for player, amount in answer.items()}
+    return game.deal(**answers)
 
 
 def rules_of(game: AnyGame, rule_set: str, options: Mapping[str, Any]) -> Any:  # noqa: ANN401 any game's rules
