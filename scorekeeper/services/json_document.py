@@ -89,7 +89,7 @@ def _search(value: Any, place: str) -> None:  # noqa: ANN401 any JSON value
     if isinstance(value, dict):
         for key, inner in value.items():
             if not _encodable(key):
-                refuse(place, N_("holds half a character"))
+                refuse(member(place, key), N_("holds half a character"))
             _search(inner, member(place, key))
     if isinstance(value, list):
         for index, inner in enumerate(value):
