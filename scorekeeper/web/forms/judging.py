@@ -1,9 +1,9 @@
-"""What a half-filled entry form means: what is not asked, what is missing, what cannot be, and what the deal would pay."""
+"""What a half-filled entry form means: what is not asked, what is missing, what cannot be, what the deal would pay."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.evening import Played, Setup, Standing, play
@@ -86,8 +86,9 @@ def _missing(judged: Judged) -> tuple[Question, ...]:
 def _is_answered(judged: Judged, question: Question) -> bool:
     value = judged.value(question.name)
     if question.kind is Kind.AMOUNTS and value is not UNANSWERED:
-        given = {*value, *(player for player in judged.table.active if amount_input(question, player) in judged.refusals)}
-        return given >= set(judged.table.active)
+        return all(
+            player in value or amount_input(question, player) in judged.refusals for player in judged.table.active
+        )
     return value is not UNANSWERED
 
 
@@ -100,7 +101,6 @@ def _objections(judged: Judged) -> dict[str, Message]:
         if question.name not in incomplete and judged.value(question.name) is not UNANSWERED
     }
     return {name: message for name, message in found.items() if message is not None}
-
 
 
 def _played(judged: Judged, standing: Standing) -> Judged:

@@ -70,7 +70,7 @@ class Board:
 
 def never_possible(judged: Judged, question: Question, answer: Any) -> bool:  # noqa: ANN401 answers are of any kind
     """Tell whether this table's options rule an answer out, whatever else is answered."""
-    alone = {name: UNANSWERED for name in judged.filled.values} | {question.name: answer}
+    alone = dict.fromkeys(judged.filled.values, UNANSWERED) | {question.name: answer}
     game = judged.setup.game
     return game.objection(SimpleNamespace(**alone), judged.setup.rules, judged.table, question.name) is not None
 
@@ -162,7 +162,8 @@ def _suggested(judged: Judged) -> Mapping[str, Any]:
 def _carried(judged: Judged, prefill: Mapping[str, Any]) -> dict[str, str]:
     """Carry what is known and not asked; the game's own suggestion follows from the table and is not carried."""
     asked = asked_on_board(judged)
-    known = {question.name: judged.value(question.name) for question in player_questions(judged) if question not in asked}
+    silent = [question for question in player_questions(judged) if question not in asked]
+    known = {question.name: judged.value(question.name) for question in silent}
     return {
         name: value or ""
         for name, value in known.items()

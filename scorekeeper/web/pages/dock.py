@@ -86,7 +86,7 @@ def outcome(setup: Setup, played: Played) -> Outcome:
     shared = len({moved[player] for player in side}) == 1
     return Outcome(
         sentence=_sentence(side, won=won, shared=shared),
-        amounts=(Amount(_named(side), moved[side[0]]),) if shared else _each({player: moved[player] for player in side}),
+        amounts=_each({player: moved[player] for player in side[: 1 if shared else None]}),
         shared=shared,
         others=_others(rest),
     )

@@ -1,11 +1,11 @@
-"""The entry form as a template sees it: one field per question of the game's declaration, in the declaration's order."""
+"""The entry form as a template sees it: one field per question of the game's declaration, in its order."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from scorekeeper.domain.questions import Kind, Question
+from scorekeeper.domain.questions import UNANSWERED, Kind, Question
 from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.i18n import Names
 from scorekeeper.web.forms.answers import NO, YES
@@ -64,6 +64,8 @@ class Field:
     hint: Message | None
     refusal: Message | None
     tucked: bool
+    answered: bool
+    """Whether the answer is another than the usual one."""
     options: tuple[Option, ...] = ()
     rows: tuple[Row, ...] = ()
     board: Board | None = None
@@ -114,7 +116,7 @@ class EntryForm:
 
 def entry_form(judged: Judged, names: Names, totals: Totals) -> EntryForm:
     """Make the form from the game's declaration and the answers so far."""
-    fields = tuple(_field(judged, question, names, totals) for question in judged.asked if _is_shown(judged, question))
+    fields = tuple(_field(judged, question, totals) for question in judged.asked if _is_shown(judged, question))
     asks_amounts = any(field.widget is Widget.AMOUNTS for field in fields)
     return EntryForm(
         groups=tuple(_groups(fields)),
@@ -131,7 +133,7 @@ def _is_shown(judged: Judged, question: Question) -> bool:
     return question.kind is not Kind.PLAYER or question in asked_on_board(judged)
 
 
-def _field(judged: Judged, question: Question, names: Names, totals: Totals) -> Field:
+def _field(judged: Judged, question: Question, totals: Totals) -> Field:
     widget = _widget(judged, question)
     return Field(
         name=question.name,
@@ -140,6 +142,7 @@ def _field(judged: Judged, question: Question, names: Names, totals: Totals) -> 
         hint=None if widget in {Widget.BOARD, Widget.PLAYERS} else question.asked.hint,
         refusal=judged.refusals.get(question.name),
         tucked=question.asked.tucked,
+        answered=judged.value(question.name) not in {UNANSWERED, question.default} if question.asked.tucked else False,
         options=tuple(_options(judged, question, widget)),
         rows=tuple(_rows(judged, question)),
         board=_board(judged, question, widget, totals),

@@ -1,0 +1,113 @@
+"""All deals of a sitting in deal order, each with its explanation."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+from scorekeeper.domain.ledger import Entry, EntryKind
+from scorekeeper.domain.text import Message, Player, Reason
+from scorekeeper.i18n import Names
+from scorekeeper.services.reading import DealRow, SittingNow, played_of
+from scorekeeper.web.pages.deals import DealLine, deal_line
+from scorekeeper.web.pages.sitting import Standings, standings_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealOpened:
+    """A deal with everything that it opens to."""
+
+    line: DealLine
+    seq: int
+    reasons: tuple[Reason, ...]
+    warnings: tuple[Message, ...]
+    pays: tuple[tuple[Player, int | None], ...]
+    """Per player the units, None for who sat out."""
+    dealer: Player | None
+    at: str
+    device: str
+    note: str
+    revisions: int
+    is_last: bool
+    """Whether undo would revoke this version."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryPage:
+    """Everything on the page of all deals."""
+
+    template: ClassVar[str] = "sitting/history.html"
+
+    sitting: int
+    event: int
+    game: Message
+    title: str
+    date: date
+    names: Names
+    deals: tuple[DealOpened, ...]
+    count: int
+    older: int | None
+    """Show on from before this deal; None = all are shown."""
+    newest: bool
+    undo: Entry | None
+    redo: Entry | None
+    redo_line: Message | None
+    standings: tuple[Standings, ...]
+    said: Message | None
+    may_change: bool
+
+
+def history_page(
+    now: SittingNow, rows: tuple[DealRow, ...], older: int | None, *, newest: bool, said: Message | None
+) -> HistoryPage:
+    """Make the page."""
+    return HistoryPage(
+        sitting=now.head.id,
+        event=now.event.id,
+        game=now.setup.game.label,
+        title=now.event.title,
+        date=now.event.date,
+        names=now.names,
+        deals=tuple(_opened(now, row) for row in rows),
+        count=now.standing.deals,
+        older=older,
+        newest=newest,
+        undo=None if now.event.closed else now.undo,
+        redo=None if now.event.closed else now.redo,
+        redo_line=_undone_line(now),
+        standings=standings_of(now),
+        said=said,
+        may_change=not now.event.closed,
+    )
+
+
+def _undone_line(now: SittingNow) -> Message | None:
+    """Describe the deal that was taken back last, to be shown struck through."""
+    entry = now.redo
+    if entry is None or entry.kind is not EntryKind.DEAL:
+        return None
+    played = played_of(now.setup, entry)
+    return now.setup.game.describe(played.deal, now.setup.rules, played.table).title
+
+
+def _opened(now: SittingNow, row: DealRow) -> DealOpened:
+    entry = row.entry
+    played = played_of(now.setup, entry)
+    absent = {player for player in now.setup.players if player not in entry.present}
+    resting = {player for player in entry.sitting_out if not entry.units.get(player)}
+    return DealOpened(
+        line=deal_line(now.setup, row),
+        seq=entry.seq,
+        reasons=() if row.voided else played.reasons,
+        warnings=played.warnings,
+        pays=tuple(
+            (player, None if player in resting else entry.units.get(player, 0))
+            for player in now.setup.players
+            if player not in absent
+        ),
+        dealer=entry.dealer,
+        at=entry.at,
+        device=entry.actor,
+        note=entry.note,
+        revisions=row.revisions,
+        is_last=now.undo is not None and now.undo.seq == entry.seq,
+    )

@@ -1,0 +1,195 @@
+"""The table page: where the sitting stands, and the entry form for the next deal or the result."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scorekeeper.domain.ledger import Entry, EntryKind
+from scorekeeper.domain.text import N_, Message, Player
+from scorekeeper.i18n import Names
+from scorekeeper.services.reading import DealRow, SittingNow
+from scorekeeper.web.forms.judging import Judged
+from scorekeeper.web.pages.board import Totals
+from scorekeeper.web.pages.deals import DealLine, deal_line
+from scorekeeper.web.pages.dock import Dock, dock
+from scorekeeper.web.pages.entry_form import EntryForm, entry_form
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stale:
+    """What was entered meanwhile by somebody else."""
+
+    number: int
+    """The number that the form was for."""
+    lines: tuple[DealLine, ...]
+    by: tuple[tuple[str, str], ...]
+    """Per line when (UTC, ISO 8601) and by which device."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """One player's line of the totals."""
+
+    player: Player
+    units: int
+    cents: int | None
+    there: bool
+    """Whether the player is at the table in this deal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entering:
+    """The form for the next deal and what stands above its button."""
+
+    template: ClassVar[str] = "sitting/fragment.html"
+
+    sitting: int
+    form: EntryForm
+    dock: Dock
+    stale: Stale | None
+    last_key: str = ""
+    """The key of the last entry: a draft that bears it is saved."""
+    target: int = 0
+    """The seq of the version to correct; 0 for a new deal."""
+    shows_refusals: bool = False
+    """Whether the form was sent, so that what is missing is an error and no reminder."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How a sitting that is over ended."""
+
+    winners: tuple[Player, ...]
+    pays_winner: bool
+    by_game: bool
+    """Over by the game's own rule, not by a button."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePage:
+    """Everything on the page of a sitting."""
+
+    template: ClassVar[str] = "sitting/table.html"
+
+    sitting: int
+    event: int
+    game: Message
+    sign: str
+    rule_set: str
+    game_key: str
+    number: int
+    dealer: Player
+    forehand: Player
+    sitting_out: tuple[Player, ...]
+    names: Names
+    notice: Message | None
+    entering: Entering | None
+    result: Result | None
+    standings: tuple[Standings, ...]
+    recent: tuple[DealLine, ...]
+    deals: int
+    undo: Entry | None
+    redo: Entry | None
+    said: Message | None
+    """What was done just now."""
+    event_closed: bool
+
+
+def totals_of(now: SittingNow) -> Totals:
+    """Give what stands on the board; money only where it is played for."""
+    paid = now.head.stake_cents and now.setup.game.money(now.setup.rules)
+    return Totals(now.totals, now.cents if paid else {})
+
+
+def entering(now: SittingNow, judged: Judged, *, stale: Stale | None = None, sent: bool = False) -> Entering:
+    """Give the entry form with its dock."""
+    return Entering(
+        sitting=now.head.id,
+        form=entry_form(judged, now.names, totals_of(now)),
+        dock=dock(judged),
+        stale=stale,
+        last_key=now.undo.key if now.undo else "",
+        shows_refusals=sent,
+    )
+
+
+def stale_since(now: SittingNow, number: int, recent: tuple[DealRow, ...]) -> Stale:
+    """Say what was entered since the form for this deal was opened."""
+    rows = tuple(row for row in recent if row.number >= number)
+    return Stale(
+        number=number,
+        lines=tuple(deal_line(now.setup, row) for row in rows),
+        by=tuple((row.entry.at, row.entry.actor) for row in rows),
+    )
+
+
+def table_page(
+    now: SittingNow, recent: tuple[DealRow, ...], judged: Judged, *, said: Message | None = None,
+    stale: Stale | None = None, sent: bool = False,
+) -> TablePage:  # fmt: skip
+    """Make the page."""
+    return TablePage(
+        sitting=now.head.id,
+        event=now.event.id,
+        game=now.setup.game.label,
+        sign=now.setup.game.sign,
+        rule_set=now.head.rule_set,
+        game_key=now.head.game,
+        number=now.standing.deals + 1,
+        dealer=judged.table.dealer,
+        forehand=judged.table.forehand,
+        sitting_out=judged.table.sitting_out,
+        names=now.names,
+        notice=now.setup.game.notice(now.setup.rules, now.standing.progress),
+        entering=None if not now.open else entering(now, judged, stale=stale, sent=sent),
+        result=None if now.open else _result(now),
+        standings=standings_of(now, judged.table.present),
+        recent=tuple(deal_line(now.setup, row) for row in recent),
+        deals=now.standing.deals,
+        undo=None if now.event.closed else now.undo,
+        redo=None if now.event.closed else now.redo,
+        said=said,
+        event_closed=now.event.closed,
+    )
+
+
+def standings_of(now: SittingNow, present: tuple[Player, ...] = ()) -> tuple[Standings, ...]:
+    """Give everybody's totals in seat order."""
+    totals = totals_of(now)
+    return tuple(
+        Standings(
+            player=player,
+            units=now.totals[player],
+            cents=totals.cents.get(player),
+            there=not present or player in present,
+        )
+        for player in now.setup.players
+    )
+
+
+def _result(now: SittingNow) -> Result:
+    """Say who won: whom the others pay where the game has a winner, else whoever stands highest."""
+    winners: tuple[Player, ...] = ()
+    if now.standing.deals:
+        winners = now.setup.game.settle(now.setup.rules, now.totals).winners
+    best = max(now.totals.values())
+    highest = tuple(player for player, units in now.totals.items() if units == best)
+    return Result(
+        winners=winners or (highest if len(highest) < len(now.totals) else ()),
+        pays_winner=bool(winners),
+        by_game=now.finished and not now.ended,
+    )
+
+
+def done_to(entry: Entry) -> Message:
+    """Name an entry, as what can be undone ("deal 17")."""
+    match entry.kind:
+        case EntryKind.CORRECT:
+            return N_("correction of deal {number}", number=entry.number)
+        case EntryKind.VOID:
+            return N_("deal {number} struck", number=entry.number)
+        case EntryKind.END:
+            return N_("end of the sitting")
+        case EntryKind.REOPEN:
+            return N_("reopening of the sitting")
+        case _:
+            return N_("deal {number}", number=entry.number)

@@ -1,0 +1,202 @@
+"""A sitting's table page: the next deal entered, undone and redone; the sitting ended and reopened."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Final
+
+from flask import Blueprint, flash, make_response, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper import __version__
+from scorekeeper.domain.errors import RefusedError
+from scorekeeper.domain.evening import table_for
+from scorekeeper.domain.game import Table
+from scorekeeper.domain.ledger import StaleError
+from scorekeeper.domain.text import Player
+from scorekeeper.i18n.web import current_language, gettext
+from scorekeeper.services import entering, reading
+from scorekeeper.services.entering import Entered
+from scorekeeper.services.reading import SittingNow
+from scorekeeper.storage import Transaction
+from scorekeeper.web import filters, store
+from scorekeeper.web.forms.answers import Filled, read_form, unfilled
+from scorekeeper.web.forms.judging import Judged, judge
+from scorekeeper.web.pages import render
+from scorekeeper.web.pages.sitting import entering as entering_form
+from scorekeeper.web.pages.sitting import stale_since, table_page
+from scorekeeper.web.saying import revoked, said
+from scorekeeper.web.settings import theme
+
+pages = Blueprint("sitting", __name__, url_prefix="/partie/<int:sitting>")
+pages.record_once(lambda state: filters.init_app(state.app))
+RECENT: Final = 5
+MOST_MISSED: Final = 20
+"""So many deals entered meanwhile are shown at most."""
+
+
+@pages.get("")
+def page(sitting: int) -> Response:
+    """Show the table."""
+    with store.reading() as tx:
+        now = reading.sitting_now(tx, sitting)
+        tag = _tag(now)
+        if tag in request.if_none_match:
+            return _tagged(make_response("", HTTPStatus.NOT_MODIFIED), tag)
+        recent = reading.recent_deals(tx, sitting, RECENT)
+    judged = judge_next(now, _untouched(now))
+    return _tagged(make_response(render(table_page(now, recent, judged, said=said(now)))), tag)
+
+
+@pages.post("/eintragen")
+def enter(sitting: int) -> Response:
+    """Enter the next deal. Sent twice it is one deal; out of date, it shows what was entered meanwhile."""
+    with store.reading() as tx:
+        now = reading.sitting_now(tx, sitting)
+    filled = read_form(request.form, now.setup)
+    judged = judge_next(now, filled)
+    if filled.number != now.standing.deals + 1:
+        return _out_of_date(sitting, filled)
+    if judged.played is None:
+        return _refused(sitting, judged)
+    try:
+        with store.writing() as tx:
+            entered = entering.enter_deal(
+                tx, store.actor(), sitting, key=filled.key, number=filled.number, deal=judged.played.deal,
+                note=filled.note, dealer=filled.dealer, sitting_out=filled.sitting_out,
+            )  # fmt: skip
+    except StaleError:
+        return _out_of_date(sitting, filled)
+    except RefusedError as error:
+        refusals = {refusal.field: refusal.message for refusal in error.refusals}
+        return _refused(sitting, replace(judged, played=None, refusals=refusals))
+    return _out_of_date(sitting, filled) if entered.duplicate else to_table(sitting, "eingetragen", entered)
+
+
+@pages.post("/vorschau")
+def preview(sitting: int) -> Response:
+    """Show what the form comes to so far; nothing is saved."""
+    with store.reading() as tx:
+        now = reading.sitting_now(tx, sitting)
+        recent = reading.recent_deals(tx, sitting, RECENT)
+    filled = read_form(request.form, now.setup)
+    stale = stale_since(now, filled.number, recent) if 0 < filled.number <= now.standing.deals else None
+    judged = judge_next(now, filled)
+    if "HX-Request" in request.headers:
+        return make_response(render(entering_form(now, judged, stale=stale)))
+    return make_response(render(table_page(now, recent, judged, stale=stale)))
+
+
+@pages.post("/rueckgaengig")
+def undo(sitting: int) -> Response:
+    """Take the last entry back; it is named, so that two taps do not take back two."""
+    return _revoking(sitting, entering.undo, "zurueck")
+
+
+@pages.post("/wiederholen")
+def redo(sitting: int) -> Response:
+    """Restore what was taken back last."""
+    return _revoking(sitting, entering.redo, "wieder")
+
+
+@pages.post("/beenden")
+def end(sitting: int) -> Response:
+    """End the sitting; undone like everything else."""
+    with store.writing() as tx:
+        entered = entering.end_sitting(tx, store.actor(), sitting, key=request.form.get("key", ""))
+    return to_table(sitting, "eingetragen", entered)
+
+
+@pages.post("/oeffnen")
+def reopen(sitting: int) -> Response:
+    """Go on after the end."""
+    with store.writing() as tx:
+        entered = entering.reopen_sitting(tx, store.actor(), sitting, key=request.form.get("key", ""))
+    return to_table(sitting, "eingetragen", entered)
+
+
+def judge_next(now: SittingNow, filled: Filled) -> Judged:
+    """Hold a form against the table's next deal."""
+
+    def seating(dealer: Player | None, sitting_out: tuple[Player, ...] | None) -> Table:
+        return table_for(now.setup, now.standing, dealer, sitting_out)
+
+    return judge(now.setup, now.standing, filled, seating)
+
+
+def to_table(sitting: int, what: str, entered: Entered) -> Response:
+    """Lead back to the table, which says what was done."""
+    return redirect(url_for("sitting.page", sitting=sitting, **{what: entered.seq}), HTTPStatus.SEE_OTHER)
+
+
+def _untouched(now: SittingNow) -> Filled:
+    return replace(unfilled(now.setup.game), key=store.one_time_key(), number=now.standing.deals + 1)
+
+
+def _refused(sitting: int, judged: Judged) -> Response:
+    """Show the form again with everything that was typed and what is wrong with it."""
+    with store.reading() as tx:
+        now = reading.sitting_now(tx, sitting)
+        recent = reading.recent_deals(tx, sitting, RECENT)
+    return make_response(render(table_page(now, recent, judged, sent=True)), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _out_of_date(sitting: int, filled: Filled) -> Response:
+    """Find out whether this very deal was saved already; else show what was, and keep what was typed."""
+    with store.reading() as tx:
+        now = reading.sitting_now(tx, sitting)
+        recent = reading.recent_deals(tx, sitting, MOST_MISSED)
+        saved = _saved_by(tx, now, filled)
+    if saved is not None:
+        return to_table(sitting, "eingetragen", saved)
+    again = replace(filled, key=store.one_time_key(), number=now.standing.deals + 1)
+    judged = judge_next(now, again)
+    stale = stale_since(now, filled.number, recent)
+    return make_response(render(table_page(now, recent, judged, stale=stale)), HTTPStatus.CONFLICT)
+
+
+def _saved_by(tx: Transaction, now: SittingNow, filled: Filled) -> Entered | None:
+    """Find the deal that this very form saved before, if it is in force and says the same."""
+    if not 0 < filled.number <= now.standing.deals:
+        return None
+    versions = reading.deal_versions(tx, now.head.id, filled.number)
+    mine = next((entry for entry in versions if entry.key == filled.key), None)
+    if mine is None or mine.seq in revoked(versions):
+        return None
+
+    def seating(_dealer: Player | None, _sitting_out: tuple[Player, ...] | None) -> Table:
+        return reading.table_of(now.setup, mine)
+
+    played = judge(now.setup, replace(now.standing, deals=mine.number - 1), filled, seating).played
+    if played is None or played.deal != reading.deal_of(now.setup, mine):
+        return None
+    return Entered(number=mine.number, seq=mine.seq, duplicate=True)
+
+
+def _revoking(sitting: int, service: Callable[..., Entered], what: str) -> Response:
+    target = request.form.get("target", 0, int)
+    try:
+        with store.writing() as tx:
+            entered = service(tx, store.actor(), sitting, key=request.form.get("key", ""), target=target)
+    except StaleError:
+        flash(gettext("Not done: meanwhile something else was entered here."))
+        return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
+    return to_table(sitting, what, entered)
+
+
+def _tag(now: SittingNow) -> str:
+    """Name this state of the page: the browser asks with it and gets it again only if something changed."""
+    state = (
+        now.head, now.event, now.seq, now.names, now.setup.players, current_language(), theme(), __version__,
+        session.get("csrf_token"), request.query_string,
+    )  # fmt: skip
+    return hashlib.blake2b(repr(state).encode(), digest_size=12).hexdigest()
+
+
+def _tagged(response: Response, tag: str) -> Response:
+    """Let the browser keep the page, unless it says something only once."""
+    if not session.get("_flashes"):
+        response.set_etag(tag)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
