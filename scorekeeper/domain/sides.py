@@ -44,7 +44,7 @@ def doublings_within_maximum() -> Rule[Any, Any]:
     """Refuse more doublings than the table's option `max_doublings` allows."""
 
     def check(deal: Any, rules: Any, _table: Table) -> Message | None:  # noqa: ANN401 as above
-        if deal.doublings > rules.max_doublings:
+        if 0 < rules.max_doublings < deal.doublings:
             return N_("at most {most} at this table", most=rules.max_doublings)
         return None
 

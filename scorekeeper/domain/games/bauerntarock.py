@@ -170,7 +170,9 @@ def _doubled(doublings: int) -> Message:
 
 def _describe(deal: Deal, _rules: Rules, _table: Table) -> Line:
     who = Who((deal.declarer,))
-    title = N_("{declarer} sumpert", declarer=who) if deal.bid == "sumpern" else N_("{declarer} looks in", declarer=who)
+    title = N_("{declarer} plays Hineinschauen", declarer=who)
+    if deal.bid == "sumpern":
+        title = N_("{declarer} plays Sumpern", declarer=who)
     details = [NN_("one point", "{n} points", deal.points or 0)]
     if deal.gmotschd:
         details.append(N_("gmotschd"))

@@ -126,7 +126,9 @@ def _doubled(doublings: int, factor: int) -> Message:
 
 def _describe(deal: Deal, _rules: Rules, _table: Table) -> Line:
     who, points = Who((deal.declarer,)), deal.points or 0
-    title = N_("{declarer} plays Solo", declarer=who) if deal.bid == "solo" else N_("{declarer} dobbs", declarer=who)
+    title = N_("{declarer} plays Dobbm", declarer=who)
+    if deal.bid == "solo":
+        title = N_("{declarer} plays Solo", declarer=who)
     outcome = N_("even") if points == HALF else WON if points > HALF else LOST
     details = [NN_("one point", "{n} points", points), outcome]
     if deal.match:
