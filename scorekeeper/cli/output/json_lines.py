@@ -7,7 +7,7 @@ from scorekeeper.services.result_document import Voice, result_document
 from scorekeeper.services.scoring import EventScore, SittingScore
 
 
-def as_json(score: SittingScore | EventScore, language: Language, *, explained: bool) -> str:
+def show(score: SittingScore | EventScore, language: Language, *, explained: bool) -> str:
     """Give the result document."""
     voice = Voice(
         lambda message: render(message, language),

@@ -19,7 +19,7 @@ BYTE_ORDER_MARK: Final[dict[Language, str]] = {"de": "\ufeff", "en": ""}
 _RUNS_AS_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
-def as_csv(score: SittingScore | EventScore, language: Language, *, explained: bool) -> str:
+def show(score: SittingScore | EventScore, language: Language, *, explained: bool) -> str:
     """Give one row per deal, then adjustments, then the totals; the sittings of an event one below the other."""
     out = StringIO()
     writer = csv.writer(out, delimiter=SEPARATOR[language], lineterminator="\r\n")

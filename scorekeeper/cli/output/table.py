@@ -22,7 +22,7 @@ _METHODS: Final[dict[Method, Message]] = {
 }
 
 
-def as_table(score: SittingScore | EventScore, language: Language, *, explained: bool) -> str:
+def show(score: SittingScore | EventScore, language: Language, *, explained: bool) -> str:
     """Give the whole result as text."""
     if isinstance(score, SittingScore):
         return _joined(_sitting(score, language, explained=explained))
