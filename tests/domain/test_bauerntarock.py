@@ -189,13 +189,13 @@ def test_the_settlement_shows_difference_and_surcharge_as_own_columns() -> None:
 EXPLAINED: dict[str, tuple[dict[str, object], Deal, list[str]]] = {
     "with the Spatz, twice": ({}, _deal(points=85, spatz="declarer_last", doublings=2), [
         "85 points, 60 are even | +25",
-        "Last trick won with the Spatz: +10 | +35",
+        "Last trick won with the Spatz, +10 | +35",
         "Spritzen and Resi, times 4 | +140",
         "Only the score of A moves | +140",
     ]),
     "gmotschd": ({}, _deal(points=None, gmotschd=True, spatz="declarer_lost_last", doublings=1), [
-        "gmotschd: no points, 60 are even | -60",
-        "Spatz lost in the last trick: -10 | -70",
+        "gmotschd, no points, 60 are even | -60",
+        "Spatz lost in the last trick, -10 | -70",
         "Spritzen, times 2 | -140",
         "Only the score of A moves | -140",
     ]),

@@ -135,14 +135,14 @@ def test_4_or_5_sit_at_the_table_four_play_and_nothing_ends_by_itself() -> None:
 
 EXPLAINED: dict[str, tuple[dict[str, object], Deal, list[str]]] = {
     "won with five at the table": ({}, _deal(doublings=2), [
-        "72 points: 12 above 60 | 12",
+        "72 points, 12 above 60 | 12",
         "Schwacher and retour, times 4 | 48",
         "E sits out and pays or gets too",
         "4 opponents, each pays 48 | 4 × 48 = 192",
         "All of it for A | +192",
     ]),
     "lost in Solo, a Match for 12": ({"match_units": 12}, _deal(points=44, bid="solo", doublings=1), [
-        "44 points: 16 below 60 | 16",
+        "44 points, 16 below 60 | 16",
         "12 for a Match, so much for 16 of 60, rounded up | 4",
         "Solo, times 2 | 8",
         "Schwacher, times 2 | 16",
@@ -151,7 +151,7 @@ EXPLAINED: dict[str, tuple[dict[str, object], Deal, list[str]]] = {
         "A pays it all | -64",
     ]),
     "a Match with three doublings": ({}, _deal(points=None, match=True, doublings=3), [
-        "Match, no points: 60 below 60 | 60",
+        "Match, no points, 60 below 60 | 60",
         "Schwacher and 2 times retour, times 8 | 480",
         "E sits out and pays or gets too",
         "4 opponents, each gets 480 | 4 × 480 = 1920",

@@ -243,7 +243,7 @@ def test_the_explanation_leads_step_by_step_to_the_units() -> None:
     assert explained(JAGGLN, deal, rules_of(JAGGLN), FIVE) == [
         "9 of 9 Gwiß, 5 win | won",
         "Rate for each opponent | 2",
-        "Opponents without a trick: gematscht, times 2 | 4",
+        "Opponents gematscht, times 2 | 4",
         "3 opponents, each pays 4 | 3 × 4 = 12",
         "Shared by A and D | each +6",
     ]
@@ -254,7 +254,7 @@ def test_the_explanation_of_a_lost_deal_names_the_trickless_side_and_who_pays() 
     assert explained(JAGGLN, deal, rules_of(JAGGLN, "mayr-hassler", max_doublings=1), FIVE) == [
         "0 of 9 Gwiß, 5 win | lost",
         "Rate for each opponent | 1",
-        "Declaring side without a trick: gematscht, times 2 | 2",
+        "Declaring side gematscht, times 2 | 2",
         "Without the Doaba, times 2 | 4",
         "3 opponents, each gets 4 | 3 × 4 = 12",
         "Two thirds for A, one third for B | -8 and -4",

@@ -142,10 +142,10 @@ def _score(deal: Deal, rules: Rules, _table: Table) -> Score:
     points, spatz = deal.points or 0, SPATZ_UNITS[deal.spatz]
     value = points - HALF
     counted = N_("{points} points, 60 are even", points=points)
-    reasons = [Reason(N_("gmotschd: no points, 60 are even") if deal.gmotschd else counted, Signed(value))]
+    reasons = [Reason(N_("gmotschd, no points, 60 are even") if deal.gmotschd else counted, Signed(value))]
     if spatz:
         value += spatz
-        reasons.append(Reason(N_("{what}: {units}", what=SPATZ[deal.spatz], units=Signed(spatz)), Signed(value)))
+        reasons.append(Reason(N_("{what}, {units}", what=SPATZ[deal.spatz], units=Signed(spatz)), Signed(value)))
     if deal.bid == "sumpern" and rules.sumpern_factor > 1:
         value *= rules.sumpern_factor
         reasons.append(Reason(N_("Sumpern, times {factor}", factor=rules.sumpern_factor), Signed(value)))

@@ -111,10 +111,10 @@ def _distance(deal: Deal, points: int) -> Reason:
     if points == HALF:
         return Reason(N_("60 : 60, even, nobody pays"), 0)
     if deal.match:
-        return Reason(N_("Match, no points: 60 below 60"), HALF)
+        return Reason(N_("Match, no points, 60 below 60"), HALF)
     if points > HALF:
-        return Reason(N_("{points} points: {n} above 60", points=points, n=points - HALF), points - HALF)
-    return Reason(N_("{points} points: {n} below 60", points=points, n=HALF - points), HALF - points)
+        return Reason(N_("{points} points, {n} above 60", points=points, n=points - HALF), points - HALF)
+    return Reason(N_("{points} points, {n} below 60", points=points, n=HALF - points), HALF - points)
 
 
 def _doubled(doublings: int, factor: int) -> Message:

@@ -215,8 +215,8 @@ def _score(deal: Deal, rules: Rules, table: Table) -> Score:
 
 def _gematscht_text(won: bool, factor: int) -> Message:  # noqa: FBT001 the one fact it depends on
     if won:
-        return N_("Opponents without a trick: gematscht, times {factor}", factor=factor)
-    return N_("Declaring side without a trick: gematscht, times {factor}", factor=factor)
+        return N_("Opponents gematscht, times {factor}", factor=factor)
+    return N_("Declaring side gematscht, times {factor}", factor=factor)
 
 
 def _weights(declarer: Player, partner: Player | None, rules: Rules) -> dict[Player, int]:
