@@ -9,7 +9,7 @@ from scorekeeper.web import errors, protection, settings, static_files, store
 
 
 def create_app(url: str | None = None) -> Flask:
-    """Make the application on the database at `url`, else on the one of this machine; it is brought up to date first."""
+    """Make the application on the database at `url`, else on this machine's; it is brought up to date first."""
     app = Flask(
         "scorekeeper",
         template_folder=str(assets.templates_path()),

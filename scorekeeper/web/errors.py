@@ -33,7 +33,7 @@ _HELP: Final[Mapping[int, Message]] = {
     404: N_("The address is mistyped, or what stood here was removed."),
     405: N_("The address is mistyped, or what stood here was removed."),
     413: N_("A form takes 256 kB. A shorter note helps."),
-    500: N_("Nothing was saved. Sending again often helps; if not, please show the time of day to whoever runs this computer."),
+    500: N_("Nothing was saved. Sending again often helps; if not, tell whoever runs this computer when it happened."),
 }
 
 
@@ -45,7 +45,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
 
 
-def _without_token(error: CSRFError) -> Response:
+def _without_token(_error: CSRFError) -> Response:
     """The token got lost (cookie deleted, app moved): show a page that sends the same once more with a fresh one."""
     if "HX-Request" in request.headers:
         response = make_response("", HTTPStatus.BAD_REQUEST)
@@ -54,7 +54,7 @@ def _without_token(error: CSRFError) -> Response:
     return _page(
         HTTPStatus.BAD_REQUEST,
         N_("Please send it once more"),
-        N_("The page lay open for a long time or the browser forgot its cookie. Nothing is lost: everything typed is kept here."),
+        N_("The page lay open for long, or the browser forgot its cookie. All that was typed is kept here."),
     )
 
 

@@ -37,5 +37,7 @@ def _kept(response: Response) -> Response:
     if request.endpoint == "static" and response.status_code in {200, 206, 304}:
         # a font's name carries its version already, and the style sheet that asks for it cannot add a hash
         lasting = "v" in request.args or request.path.endswith(".woff2")
-        response.headers["Cache-Control"] = f"public, max-age={_YEAR}, immutable" if lasting else f"public, max-age={_HOUR}"
+        response.headers["Cache-Control"] = (
+            f"public, max-age={_YEAR}, immutable" if lasting else f"public, max-age={_HOUR}"
+        )
     return response

@@ -36,6 +36,28 @@ document.addEventListener(
   true,
 );
 
+// What was chosen outlives a reload: a phone that slept may have thrown the page away.
+const saved = `start ${location.pathname}`;
+document.addEventListener("htmx:afterSettle", () => {
+  if (form()) sessionStorage.setItem(saved, new URLSearchParams(new FormData(form())));
+});
+document.addEventListener("submit", (event) => {
+  if (event.target.id === "start") sessionStorage.removeItem(saved);
+});
+window.addEventListener("load", () => {
+  const draft = sessionStorage.getItem(saved);
+  const [how] = performance.getEntriesByType("navigation");
+  if (!draft || !(document.wasDiscarded || how?.type === "reload")) return;
+  const values = {};
+  for (const [name, value] of new URLSearchParams(draft)) (values[name] ??= []).push(value);
+  window.htmx.ajax("POST", form().action, { source: "body", target: "#start", select: "#start", swap: "morph:outerHTML", values });
+});
+
+// Coming back to a form that began an evening already: a new one gets a form of its own.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload();
+});
+
 // Dragging by the grip, with finger or mouse; the arrows beside it do the same by keyboard.
 document.addEventListener("pointerdown", (event) => {
   const grip = event.target.closest?.(".grip");

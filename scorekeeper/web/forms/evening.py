@@ -1,4 +1,4 @@
-"""The form that begins an evening or its next sitting: read, acted upon, checked. Every tap that is no script sends it."""
+"""The form that begins an evening or its next sitting: read, acted upon, checked. Every tap sends it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -19,7 +19,16 @@ from scorekeeper.storage import Transaction
 from scorekeeper.web import store
 from scorekeeper.web.forms import seats as seating
 from scorekeeper.web.forms.evening import (
-    BEGIN, Draft, Evening, Purse, acted, checked, chosen, empty_draft, parse_stake, read_draft,
+    BEGIN,
+    Draft,
+    Evening,
+    Purse,
+    acted,
+    checked,
+    chosen,
+    empty_draft,
+    parse_stake,
+    read_draft,
 )  # fmt: skip
 from scorekeeper.web.forms.options import options_with
 from scorekeeper.web.pages import render
@@ -34,7 +43,7 @@ def new() -> str:
     """Show the form, filled in as the last evening was."""
     with store.reading() as tx:
         known = players.known_players(tx, store.club())
-        draft, same = _as_last_time(tx, known)
+        draft, same = _as_last_time(tx)
     return _start_page(draft, known, same, None)
 
 
@@ -43,7 +52,7 @@ def begin() -> Response | tuple[str, int] | str:
     """Do what the tapped button says; "begin" starts the evening."""
     with store.reading() as tx:
         known = players.known_players(tx, store.club())
-        fresh, same = _as_last_time(tx, known)
+        fresh, same = _as_last_time(tx)
         draft = _sent(tx, fresh, known)
     if request.form.get("do") != BEGIN:
         return _start_page(draft, known, same, None)
@@ -137,9 +146,7 @@ def _begun(draft: Draft, event: EventHead | None) -> tuple[Draft, int | None]:
 
 def _begin(tx: Transaction, draft: Draft, event: EventHead | None) -> int:
     actor = store.actor()
-    people = {
-        seat.token: seat.known or players.add_player(tx, actor, seat.name, seat.nickname) for seat in draft.seats
-    }
+    people = {seat.token: seat.known or players.add_player(tx, actor, seat.name, seat.nickname) for seat in draft.seats}
     dealer = draft.first_dealer
     sitting = evenings.NewSitting(
         game=draft.game.key, rule_set=draft.rule_set.key, options=draft.options.changed,
@@ -148,18 +155,15 @@ def _begin(tx: Transaction, draft: Draft, event: EventHead | None) -> int:
     )  # fmt: skip
     if event is not None:
         return evenings.next_sitting(tx, actor, event.id, sitting, draft.key)
-    evening = draft.evening
-    return evenings.start_evening(
-        tx, actor,
-        evenings.NewEvening(
-            title=evening.title or _("Card evening"), place=evening.place, date=evening.day or evenings.evening_date(actor.at), purse=evening.purse,
-            sitting=sitting,
-        ),
-        draft.key,
+    named = draft.evening
+    evening = evenings.NewEvening(
+        title=named.title or _("Card evening"), place=named.place, date=named.day or evenings.evening_date(actor.at),
+        purse=named.purse, sitting=sitting,
     )  # fmt: skip
+    return evenings.start_evening(tx, actor, evening, draft.key)
 
 
-def _as_last_time(tx: Transaction, known: tuple[KnownPlayer, ...]) -> tuple[Draft, SameAgain | None]:
+def _as_last_time(tx: Transaction) -> tuple[Draft, SameAgain | None]:
     """Give the form with the game, rules and stake of the last evening, and its people to be seated by one tap."""
     today = evenings.evening_date(datetime.now(UTC))
     evening = Evening(title=_("Card evening"), date=today.isoformat())
@@ -197,7 +201,12 @@ def _people_of(tx: Transaction, row: EventRow, known: tuple[KnownPlayer, ...]) -
 
 
 def _start_page(
-    draft: Draft, known: tuple[KnownPlayer, ...], same: SameAgain | None, event: EventHead | None, *, tried: bool = False
+    draft: Draft,
+    known: tuple[KnownPlayer, ...],
+    same: SameAgain | None,
+    event: EventHead | None,
+    *,
+    tried: bool = False,
 ) -> str:
     address = url_for("evening.begin_next", event=event.id) if event else url_for("evening.begin")
     page = StartPage(

@@ -3,8 +3,7 @@
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Blueprint, redirect, request
-from werkzeug.wrappers import Response
+from flask import Blueprint, Response, make_response, redirect, request
 
 from scorekeeper.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from scorekeeper.i18n.web import remember_language
@@ -18,7 +17,7 @@ _YEAR: Final = 365 * 86400
 def language() -> Response:
     """Speak the other language from now on."""
     wanted = request.form.get("language")
-    response = redirect(_back(), 303)
+    response = make_response(redirect(_back(), 303))
     remember_language(response, next((known for known in LANGUAGES if known == wanted), DEFAULT_LANGUAGE))
     return response
 
@@ -27,7 +26,7 @@ def language() -> Response:
 def theme() -> Response:
     """Show pages light, dark, or as the device does."""
     wanted = request.form.get("theme")
-    response = redirect(_back(), 303)
+    response = make_response(redirect(_back(), 303))
     response.set_cookie(
         THEME_COOKIE, next((known for known in THEMES if known == wanted), "auto"), max_age=_YEAR,
         path=request.script_root or "/", samesite="Lax", httponly=True, secure=request.is_secure,
