@@ -5,12 +5,13 @@ import tomllib
 from functools import cache
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po
 
 from tests.architecture.source import ROOT
 
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)\w")
+KEYWORDS = {**DEFAULT_KEYWORDS, "NN_": (1, 2)}  # N_ is among the defaults
 Id = str | tuple[str, ...]
 
 
@@ -20,7 +21,7 @@ def _said() -> dict[Id, str]:
     mappings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["babel"]["mappings"]
     methods = [(mapping.pop("pattern"), mapping.pop("method")) for mapping in mappings]
     options = {pattern: mapping for (pattern, _method), mapping in zip(methods, mappings, strict=True)}
-    found = extract_from_dir(ROOT, methods, options)
+    found = extract_from_dir(ROOT, methods, options, KEYWORDS)
     return {text: f"{path}:{line}" for path, line, text, _comments, _context in found}
 
 
