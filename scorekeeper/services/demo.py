@@ -39,8 +39,8 @@ def demo_evenings(tx: Transaction, actor: Actor) -> int:
 
 def _files() -> Iterator[SittingFile]:
     folder = files("scorekeeper.services") / "demo_evenings"
-    for name in ("1-jaggln", "2-matzlfangen", "3-bauerntarock", "4-dobbm", "5-free"):
-        file = read_evening((folder / f"{name}.json").read_bytes())
+    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+        file = read_evening(path.read_bytes())
         if isinstance(file, SittingFile):
             yield file
 
