@@ -61,5 +61,6 @@ def test_a_german_text_has_the_placeholders_of_its_english_one() -> None:
     def placeholders(text: Id | list[str] | None) -> set[str]:
         return {placeholder for form in _forms(text) for placeholder in PLACEHOLDER.findall(form)}
 
-    different = [message.id for message in _messages() if placeholders(message.id) != placeholders(message.string)]
+    translated = [message for message in _messages() if any(_forms(message.string))]
+    different = [message.id for message in translated if placeholders(message.id) != placeholders(message.string)]
     assert different == []
