@@ -139,6 +139,8 @@ class Game(Generic[D, R]):
     """Whether the units are paid at all."""
     ends: Callable[[R], bool] = lambda _rules: False
     """Whether the sitting comes to an end by the game's own rules, so that it can be stopped early."""
+    rest: Callable[[R, Table, Mapping[Player, int]], Mapping[Player, int]] = lambda _rules, _table, _given: {}
+    """Amounts that follow from those given so far: the form offers them to who has none yet."""
 
     @property
     def questions(self) -> tuple[Question, ...]:

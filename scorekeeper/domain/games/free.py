@@ -97,9 +97,25 @@ def _teams_agree(deal: Deal, rules: Rules, table: Table) -> Message | None:
     return None
 
 
+def _expected_sum(rules: Rules) -> int | None:
+    return rules.sum_per_deal if rules.sum_per_deal is not None else 0 if rules.zero_sum else None
+
+
+def _rest(rules: Rules, table: Table, given: Mapping[Player, int]) -> Mapping[Player, int]:
+    """Give a team's others the same, and the last player or team what is left of the sum."""
+    count = rules.teams or len(table.active)
+    sides = [table.active[first::count] for first in range(count)]
+    amounts = {side: next(given[player] for player in side if player in given) for side in sides if given.keys() & side}
+    unknown = [side for side in sides if side not in amounts]
+    expected = _expected_sum(rules)
+    if len(unknown) == 1 and expected is not None:
+        amounts[unknown[0]] = expected - sum(amounts.values())
+    return {player: units for side, units in amounts.items() for player in side if player not in given}
+
+
 def _sum_is_right(deal: Deal, rules: Rules, table: Table) -> Message | None:
     """Compare the sum, every team counted once [D], and say by how much it is off."""
-    expected = rules.sum_per_deal if rules.sum_per_deal is not None else 0 if rules.zero_sum else None
+    expected = _expected_sum(rules)
     if expected is None:
         return None
     counted = table.active[: rules.teams] if rules.teams else table.active
@@ -203,4 +219,5 @@ GAME: Final = Game(
     next_dealer=next_seat_deals,
     money=lambda rules: rules.settle != "none",
     ends=lambda rules: rules.target is not None or rules.lives is not None,
+    rest=_rest,
 )

@@ -71,10 +71,14 @@ def filled_from(game: AnyGame, deal: Any) -> Filled:  # noqa: ANN401 any game's 
     return Filled(values={question.name: getattr(deal, question.name) for question in game.questions})
 
 
-def with_prefill(filled: Filled, prefill: Mapping[str, Any]) -> Filled:
-    """Answer what nobody answered with what the game suggests."""
-    open_ones = {name: value for name, value in prefill.items() if filled.values[name] is UNANSWERED}
-    return replace(filled, values={**filled.values, **open_ones})
+def with_prefill(filled: Filled, game: AnyGame, prefill: Mapping[str, Any]) -> Filled:
+    """Answer what nobody answered with what the game suggests, or with the usual answer."""
+    usual = {question.name: question.default for question in game.questions if not asks_for_answer(question)}
+    suggested = {**usual, **prefill}
+    values = {
+        name: suggested.get(name, UNANSWERED) if value is UNANSWERED else value for name, value in filled.values.items()
+    }
+    return replace(filled, values=values)
 
 
 def read_form(form: Form, setup: Setup) -> Filled:
@@ -98,22 +102,26 @@ def read_form(form: Form, setup: Setup) -> Filled:
 
 
 def _untouched(question: Question) -> Any:  # noqa: ANN401 answers are of any kind
-    return UNANSWERED if asks_for_answer(question) else question.default
+    """Give the usual answer; about a player the table is asked first."""
+    return UNANSWERED if asks_for_answer(question) or question.kind is Kind.PLAYER else question.default
 
 
 def _stepped(form: Form) -> Form:
-    """Apply the buttons that change one number: `step` is "points:+1", "points:-1" or "raises:3"."""
+    """Apply the buttons that set one number: `step` is "points:+1", "points:-1", "raises:3" or "amounts.7:=-4"."""
     name, _, change = form.get("step", "").rpartition(":")
     if not name:
         return form
     stepped = form.copy()
-    text = change
-    if change.startswith(("+", "-")):
-        now = form.get(name, "")
-        text = str((int(now) if now.isascii() and now.isdigit() else 0) + int(change)) if now else ""
-    stepped.setlist(name, [text])
+    stepped.setlist(name, [_changed(form.get(name, "").strip(), change)])
     stepped.poplist(f"{name}.other")
+    stepped.poplist(f"{name}.side")
     return stepped
+
+
+def _changed(text: str, change: str) -> str:
+    if change.startswith(("+", "-")):
+        return str(int(text) + int(change)) if text.isascii() and text.isdigit() and change[1:].isdigit() else text
+    return change.removeprefix("=")
 
 
 class _Reader:

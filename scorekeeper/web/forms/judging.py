@@ -54,7 +54,7 @@ def judge(setup: Setup, standing: Standing, filled: Filled, seating: Seating) ->
     except RefusedError as error:
         refusals.update({refusal.field: refusal.message for refusal in error.refusals})
         table = seating(filled.dealer if "dealer" not in refusals else None, None)
-    filled = with_prefill(filled, setup.game.prefill(setup.rules, table))
+    filled = with_prefill(filled, setup.game, setup.game.prefill(setup.rules, table))
     closed = _closed(setup, filled, table)
     filled = replace(filled, values={**filled.values, **{name: _unasked(setup, name) for name in closed}})
     refusals.update({name: message for name, message in filled.problems.items() if name not in closed})

@@ -1,7 +1,7 @@
 """Amounts per player: won or lost by button, how much by number, and the rest offered to the last one."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper.domain.questions import UNANSWERED, Question
 from scorekeeper.domain.text import Message, Player
@@ -23,7 +23,7 @@ class AmountRow:
     units: int | None
     cents: int | None
     rest: int | None
-    """What is left for this player if all others are as typed."""
+    """What follows for this player from the others' amounts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,11 +38,15 @@ def amount_rows(judged: Judged, question: Question, totals: Totals) -> AmountRow
     """Give one row per active player."""
     value = judged.value(question.name)
     given = {} if value is UNANSWERED else dict(value)
-    rows = tuple(_row(judged, question, player, given, totals) for player in judged.table.active)
+    rest = judged.setup.game.rest(judged.setup.rules, judged.table, given)
+    rows = tuple(_row(judged, question, player, given, totals, rest) for player in judged.table.active)
     return AmountRows(rows=rows, sitting_out=judged.table.sitting_out)
 
 
-def _row(judged: Judged, question: Question, player: Player, given: dict[Player, int], totals: Totals) -> AmountRow:
+def _row(  # noqa: PLR0913 what is known about one player
+    judged: Judged, question: Question, player: Player, given: Mapping[Player, int], totals: Totals,
+    rest: Mapping[Player, int],
+) -> AmountRow:  # fmt: skip
     name = amount_input(question, player)
     units = given.get(player)
     typed = judged.filled.texts.get(name, "")
@@ -56,17 +60,5 @@ def _row(judged: Judged, question: Question, player: Player, given: dict[Player,
         refusal=refused,
         units=totals.units.get(player),
         cents=totals.cents.get(player),
-        rest=_rest(judged, question, player, given),
+        rest=rest.get(player),
     )
-
-
-def _rest(judged: Judged, question: Question, player: Player, given: dict[Player, int]) -> int | None:
-    """Give the amount that the last player must have, if only this one is missing and the table sets the sum."""
-    missing = set(judged.table.active) - set(given)
-    if missing != {player}:
-        return None
-    return _sum_of(judged, question, given)
-
-
-def _sum_of(judged: Judged, question: Question, given: dict[Player, int]) -> Any:  # noqa: ANN401 placeholder
-    return None
