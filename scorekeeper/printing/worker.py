@@ -32,13 +32,13 @@ def renderer(static: Path) -> Render:
     """Import WeasyPrint and give what makes a PDF. Raises ImportError or OSError where something is missing."""
     from weasyprint import HTML  # noqa: PLC0415  two seconds, paid in this process only
     from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415  the same
-    from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415  the same
+    from weasyprint.urls import URLFetcher  # noqa: PLC0415  the same
 
     class StaticOnly(URLFetcher):  # type: ignore[misc]  # WeasyPrint ships no types
         """Reaches files of static/ and nothing else."""
 
-        def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ANN401, ARG002  WeasyPrint's signature
-            return URLFetcherResponse(url, inside(url, static).read_bytes())
+        def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ANN401  WeasyPrint's signature
+            return super().fetch(inside(url, static).as_uri(), headers)
 
     base = static.resolve().as_uri() + "/"
 

@@ -1,0 +1,25 @@
+"""From a sheet to HTML: the same page goes to the printing process and, as the print view, to a browser."""
+
+from functools import cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from scorekeeper import assets
+from scorekeeper.i18n import Language, jinja
+from scorekeeper.printing.sheets import Sheet
+
+
+@cache
+def _environment(language: Language) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(assets.templates_path()), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    jinja.install(environment, lambda: language)
+    return environment
+
+
+def html(sheet: Sheet, static: str = "", *, in_browser: bool = False) -> str:
+    """Render a sheet. `static` is the address of static/ with its slash, "" where it is the document's base."""
+    template = _environment(sheet.language).get_template(sheet.template)
+    return template.render(sheet=sheet, static=static, in_browser=in_browser)

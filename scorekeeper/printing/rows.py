@@ -1,0 +1,31 @@
+"""Deals on their way to paper."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.domain.text import Player
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedDeal:
+    """What the table needs to know about a deal."""
+
+    number: int
+    deal: Any
+    sitting_out: tuple[Player, ...]
+    units: Mapping[Player, int]
+    running: Mapping[Player, int]
+    voided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A deal in its cells. A player who sat the deal out has no units."""
+
+    number: int
+    answers: tuple[str, ...]
+    units: tuple[str, ...]
+    won: tuple[bool, ...]
+    totals: tuple[str, ...]
+    voided: bool

@@ -1,0 +1,155 @@
+"""The settlement sheet of a sitting, or of a whole evening as one purse."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from markupsafe import Markup
+
+from scorekeeper.domain.settlement import Transfer
+from scorekeeper.domain.text import N_, Player
+from scorekeeper.i18n import Language, render
+from scorekeeper.i18n.dates import clock, day, weekday
+from scorekeeper.i18n.figures import money, signed, signed_money
+from scorekeeper.printing import derivation
+from scorekeeper.printing.chart import PAPER, Wording, chart
+from scorekeeper.printing.deals_table import DealsTable, deals_table
+from scorekeeper.printing.facts import facts
+from scorekeeper.printing.rows import PrintedDeal
+from scorekeeper.printing.sheets import Derivation, DerivationRow, PaymentLine, SettlementSheet, SittingPart
+from scorekeeper.services.evenings import VIENNA
+from scorekeeper.services.reading import DealRow, EventHead, deal_of
+from scorekeeper.services.settling import Settlement, SittingShare
+
+CHART_POINTS: Final = 60
+
+
+def wording(language: Language) -> Wording:
+    """Give what a chart says."""
+    return Wording(
+        start=render(N_("Start"), language),
+        label=render(N_("Running totals after every deal; at the end"), language),
+        signed=lambda units: signed(units, language),
+    )
+
+
+def settlement_sheet(
+    settlement: Settlement, deals: Mapping[int, Iterable[DealRow]], language: Language, made: datetime
+) -> SettlementSheet:
+    """Set a settlement with all its deals, by sitting number; `made` is the time on the sheet's foot."""
+    taken = derivation.steps(settlement)
+    one = len(settlement.sittings) == 1
+    parts = tuple(
+        _part(settlement, share, tuple(deals[share.sitting.id]), language, taken if one else None)
+        for share in settlement.sittings
+    )
+    told_below = one and taken.simple and (parts[0].table is None or bool(parts[0].table.feet))
+    title = N_("Settlement of the evening")
+    if one:
+        title = N_("Settlement of {game}", game=settlement.sittings[0].setup.game.label)
+    return SettlementSheet(
+        language=language,
+        title=render(title, language),
+        subtitle=subtitle(settlement.event, language, settlement.sittings[0].sitting.position if one else 1),
+        made=made_text(made, language),
+        parts=parts,
+        derivation=None if told_below else _derivation(settlement, taken, language),
+        payments=tuple(_payment(settlement, line.transfer, language, paid=line.paid) for line in settlement.lines),
+        free=derivation.is_free(settlement),
+        remarks=tuple(render(remark, language, settlement.names) for remark in derivation.remarks(settlement)),
+        signers=tuple(settlement.names.values()),
+    )
+
+
+def subtitle(event: EventHead, language: Language, position: int = 1) -> str:
+    """Say which evening it was, where and when, and which of its sittings."""
+    said = [event.title, event.place, weekday(event.date, language)]
+    if position > 1:
+        said.append(render(N_("sitting {position}", position=position), language))
+    return ", ".join(text for text in said if text)
+
+
+def made_text(made: datetime, language: Language) -> str:
+    """Say when a sheet was made."""
+    local = made.astimezone(VIENNA)
+    return render(
+        N_("scorekeeper, sheet of {day}, {time}", day=day(local.date(), language), time=clock(local)), language
+    )
+
+
+def printed_deal(share: SittingShare, row: DealRow) -> PrintedDeal:
+    """Take what the table needs from a deal; one that was struck out pays nothing."""
+    entry = row.entry
+    units = {} if row.voided else entry.units
+    return PrintedDeal(row.number, deal_of(share.setup, entry), entry.sitting_out, units, row.running, row.voided)
+
+
+def _part(
+    settlement: Settlement, share: SittingShare, rows: Sequence[DealRow], language: Language, steps: derivation.Steps | None
+) -> SittingPart:  # fmt: skip
+    names = {player: settlement.names[player] for player in share.setup.players}
+    game = share.setup.game
+    table: DealsTable | None = None
+    picture = Markup("")
+    if rows:
+        deals = [printed_deal(share, row) for row in rows]
+        feet = _feet(share, steps, language)
+        table = deals_table(f"t{share.sitting.position}", game, deals, names, language, feet)
+        samples = [(deal.number, deal.running) for deal in deals]
+        if len(samples) > CHART_POINTS:
+            last = len(samples) - 1
+            samples = [samples[place * last // (CHART_POINTS - 1)] for place in range(CHART_POINTS)]
+        picture = chart(samples, names, PAPER, wording(language))
+    rule_set = game.rule_set(share.setup.rule_set)
+    heading = "" if len(settlement.sittings) == 1 else f"{share.sitting.position}. {render(game.label, language)}"
+    return SittingPart(
+        heading=heading,
+        facts=facts(share.setup, share.sitting.stake_cents, language, share.sitting.currency),
+        table=table,
+        chart=picture,
+        rules=(render(rule_set.summary, language),) if rule_set else (),
+        ended_early=share.early,
+    )
+
+
+def _feet(
+    share: SittingShare, steps: derivation.Steps | None, language: Language
+) -> list[tuple[str, tuple[str, ...]]]:
+    players = share.setup.players
+    label = N_("Units, sum 0") if sum(share.totals.values()) == 0 else N_("Final total")
+    feet = [(render(label, language), tuple(signed(share.totals[player], language) for player in players))]
+    if steps is not None and steps.simple and steps.cents is not None:
+        currency = share.sitting.currency
+        head = render(N_("times {stake}", stake=money(steps.stake_cents, language, currency)), language)
+        feet.append((head, tuple(signed_money(steps.cents[player], language, currency) for player in players)))
+    return feet
+
+
+def _derivation(settlement: Settlement, steps: derivation.Steps, language: Language) -> Derivation:
+    currency = settlement.sittings[0].sitting.currency
+    names = settlement.names
+
+    def row(player: Player) -> DerivationRow:
+        units = tuple(derivation.figure(column, player, language, currency) for column in steps.columns)
+        return DerivationRow(names[player], units, signed_money(steps.cents[player], language, currency) if steps.cents else "")
+
+    sums = tuple(derivation.shown(column, column.total, language, currency) for column in steps.columns)
+    head = N_("Sum")
+    if steps.stake_cents:
+        head = N_("times {stake}", stake=money(steps.stake_cents, language, currency))
+    return Derivation(
+        heads=tuple(render(column.head, language) for column in steps.columns),
+        money_head=render(head, language) if steps.cents is not None else "",
+        rows=tuple(row(player) for player in steps.players),
+        total=DerivationRow(render(N_("Sum"), language), sums, signed_money(0, language, currency)),
+    )
+
+
+def _payment(settlement: Settlement, transfer: Transfer, language: Language, *, paid: bool) -> PaymentLine:
+    names = settlement.names
+    return PaymentLine(
+        names[transfer.giver] if transfer.giver is not None else "",
+        names[transfer.receiver] if transfer.receiver is not None else "",
+        money(transfer.cents, language, settlement.sittings[0].sitting.currency),
+        paid,
+    )

@@ -1,0 +1,185 @@
+"""One frozen dataclass per sheet: it says what its template may use. Texts are in the sheet's language already."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Protocol
+
+from markupsafe import Markup
+
+from scorekeeper.i18n import Language
+from scorekeeper.printing.deals_table import DealsTable
+
+
+class Sheet(Protocol):
+    """What a template is rendered from; the template knows it as `sheet`."""
+
+    template: ClassVar[str]
+
+    @property
+    def language(self) -> Language:
+        """The language of the labels that the template says."""
+
+    @property
+    def title(self) -> str:
+        """What stands at the top."""
+
+    @property
+    def subtitle(self) -> str:
+        """Evening, place, day."""
+
+    @property
+    def made(self) -> str:
+        """When the sheet was made, for its foot; empty where nothing on it can change."""
+
+    @property
+    def landscape(self) -> bool:
+        """Whether the sheet lies on its side."""
+
+    @property
+    def style(self) -> Markup:
+        """Style rules with lengths that depend on what the sheet holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A small word and what it is: the stake, an option."""
+
+    term: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SittingPart:
+    """One sitting on the settlement sheet."""
+
+    heading: str
+    """What is played; empty where the sheet's title says it."""
+    facts: tuple[Fact, ...]
+    table: DealsTable | None
+    """None before the first deal."""
+    chart: Markup
+    rules: tuple[str, ...]
+    """The rules in a sentence or two."""
+    ended_early: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DerivationRow:
+    """One person: a figure per column, as text; and the money, empty where nothing is paid."""
+
+    name: str
+    units: tuple[str, ...]
+    money: str
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """How the amounts came about."""
+
+    heads: tuple[str, ...]
+    money_head: str
+    rows: tuple[DerivationRow, ...]
+    total: DerivationRow
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentLine:
+    """Who hands what to whom; an empty name is the kitty."""
+
+    giver: str
+    receiver: str
+    amount: str
+    paid: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementSheet:
+    """The sheet that ends every argument: every deal, and what it comes to."""
+
+    template: ClassVar[str] = "print/settlement.html"
+    language: Language
+    title: str
+    subtitle: str
+    made: str
+    parts: tuple[SittingPart, ...]
+    derivation: Derivation | None
+    """None where the sums below the deals say it all."""
+    payments: tuple[PaymentLine, ...]
+    free: bool
+    """Nothing is paid at all."""
+    remarks: tuple[str, ...]
+    signers: tuple[str, ...]
+
+    @property
+    def landscape(self) -> bool:
+        """One wide table turns the whole sheet."""
+        return any(part.table.layout.landscape for part in self.parts if part.table)
+
+    @property
+    def style(self) -> Markup:
+        """The widths of all tables."""
+        return Markup("").join(part.table.style for part in self.parts if part.table)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """An option in words, and whether the table has changed it."""
+
+    label: str
+    value: str
+    hint: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A typical deal and what it pays, computed by the game."""
+
+    title: str
+    details: str
+    payouts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRules:
+    """What a table agrees on before the first deal."""
+
+    template: ClassVar[str] = "print/house_rules.html"
+    language: Language
+    title: str
+    subtitle: str
+    made: str
+    summary: str
+    facts: tuple[Fact, ...]
+    sentences: tuple[str, ...]
+    options: tuple[Rule, ...]
+    examples: tuple[Example, ...]
+    example_heads: tuple[str, ...]
+    signers: tuple[str, ...]
+    """Empty names leave a line to write on."""
+    landscape: bool = False
+    style: Markup = field(default=Markup(""))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSheet:
+    """A sheet to write on by hand."""
+
+    template: ClassVar[str] = "print/score_sheet.html"
+    language: Language
+    title: str
+    subtitle: str
+    made: str
+    facts: tuple[Fact, ...]
+    table: DealsTable
+    legend: tuple[Fact, ...]
+    numbers: tuple[int, ...]
+
+    @property
+    def landscape(self) -> bool:
+        """As wide as the table wants."""
+        return self.table.layout.landscape
+
+    @property
+    def style(self) -> Markup:
+        """The widths of the table."""
+        return self.table.style
