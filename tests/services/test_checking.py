@@ -1,0 +1,115 @@
+"""Whoever changes the database by hand is found out: every trigger is taken away first, then one value is changed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from sqlite3 import Connection, connect
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli.check import command
+from scorekeeper.services import checking
+from scorekeeper.storage import Store
+from tests.services.table import At, sit_down
+
+
+@pytest.fixture
+def table(sqlite_store: Store) -> At:
+    """Three deals, the second corrected, and one more entered and undone."""
+    table = sit_down(sqlite_store)
+    table.enter(1, table.jaggln(0, 1, 6))
+    second = table.enter(2, table.jaggln(1, 2, 6))
+    table.enter(3, table.jaggln(2, 3, 6))
+    table.correct(2, second.seq, table.jaggln(1, 2, 4))
+    table.undo(table.enter(4, table.jaggln(3, 4, 6)).seq)
+    return table
+
+
+@pytest.fixture
+def by_hand(table: At, sqlite_url: str) -> Iterator[Connection]:
+    connection = connect(Path(sqlite_url.removeprefix("sqlite:///")))
+    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        connection.execute(f"DROP TRIGGER {name}")
+    yield connection
+    connection.close()
+
+
+def _found(store: Store) -> list[tuple[str, int, int]]:
+    with store.read() as tx:
+        report = checking.check(tx)
+    return [(finding.problem.invariant, finding.problem.number, finding.problem.seq) for finding in report.findings]
+
+
+def test_an_untouched_evening_is_clean(table: At) -> None:
+    with table.store.read() as tx:
+        report = checking.check(tx)
+    assert report.clean
+    assert (report.sittings, report.entries) == (1, 6)
+
+
+@pytest.mark.parametrize(
+    "change, invariant",
+    [
+        ("""UPDATE entry SET units = '{"1":3,"2":3,"3":-2,"4":-2,"5":-3}' WHERE seq = 1""", ("scored", 1, 1)),
+        (
+            """UPDATE entry SET answers = replace(answers, '"gewisse":6', '"gewisse":4') WHERE seq = 5""",
+            ("scored", 4, 5),
+        ),
+        ("""UPDATE entry SET answers = '{"gewisse":6,"x":1}' WHERE seq = 1""", ("scored", 1, 1)),
+        ("DELETE FROM entry WHERE seq = 5", ("numbered", 4, 5)),
+        ("UPDATE entry SET target = 1 WHERE seq = 4", ("consistent", 2, 4)),
+        ("UPDATE entry SET target = 3 WHERE seq = 6", ("consistent", 4, 6)),
+        ("UPDATE entry SET number = 9 WHERE seq = 3", ("consistent", 9, 3)),
+        ("UPDATE entry SET kind = 'gone' WHERE seq = 3", ("readable", 0, 0)),
+        ("UPDATE entry SET answers = 'x' WHERE seq = 3", ("readable", 0, 0)),
+        ("DELETE FROM deal WHERE number = 3", ("counted", 0, 0)),
+        ("UPDATE deal SET entry = 2 WHERE number = 2", ("counted", 2, 4)),
+        ("UPDATE deal SET voided = 1 WHERE number = 3", ("counted", 3, 3)),
+        ("UPDATE deal SET revisions = 0 WHERE number = 2", ("counted", 2, 4)),
+        ("""UPDATE deal SET running = replace(running, '-2', '-1') WHERE number = 1""", ("counted", 1, 1)),
+        ("""UPDATE standing SET totals = replace(totals, '"1":', '"1":1')""", ("standing", 0, 0)),
+        ("UPDATE standing SET next_dealer = '1'", ("standing", 0, 0)),
+        ("UPDATE standing SET finished = 1", ("standing", 0, 0)),
+        ("UPDATE standing SET seq = 7", ("standing", 0, 0)),
+        ("UPDATE standing SET undo = 3", ("standing", 0, 0)),
+        ("UPDATE standing SET redo = 0", ("standing", 0, 0)),
+        ("UPDATE standing SET ended = 1", ("standing", 0, 0)),
+    ],
+)
+def test_whatever_was_changed_by_hand_is_found_where_it_is(
+    table: At, by_hand: Connection, change: str, invariant: tuple[str, int, int]
+) -> None:
+    assert by_hand.execute(change).rowcount == 1
+    by_hand.commit()
+    assert invariant in _found(table.store)
+
+
+def test_an_older_rules_version_is_not_scored_again(table: At, by_hand: Connection) -> None:
+    by_hand.execute("UPDATE entry SET rules_version = 0, answers = '{}' WHERE seq = 5")
+    by_hand.commit()
+    assert _found(table.store) == []
+
+
+def test_rows_without_their_counterpart_are_damage(table: At, by_hand: Connection) -> None:
+    by_hand.execute("DELETE FROM player WHERE id = 1")
+    by_hand.commit()
+    with table.store.read() as tx:
+        report = checking.check(tx)
+    assert not report.clean
+    assert [damage.rpartition("> ")[2] for damage in report.damage] == ["player"]
+
+
+def test_the_command_says_where_and_ends_with_status_1(
+    table: At, by_hand: Connection, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", sqlite_url)
+    good = CliRunner().invoke(command, ["--lang", "en"])
+    assert (good.exit_code, good.output) == (0, "Everything is right: 1 sittings, 6 entries.\n")
+    by_hand.execute("""UPDATE entry SET units = '{"1":3,"2":3,"3":-2,"4":-2,"5":-3}' WHERE seq = 1""")
+    by_hand.commit()
+    bad = CliRunner().invoke(command, ["--lang", "en"])
+    assert bad.exit_code == 1
+    assert bad.output.splitlines()[0] == (
+        "15 January 2027, Kartenabend, sitting 1 (Jaggln), deal 1: the units are not those that the rules give"
+    )
+    assert "correcting it" in bad.output
