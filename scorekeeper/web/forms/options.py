@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.game import AnyGame, RuleSet
 from scorekeeper.domain.questions import Kind, Question
-from scorekeeper.domain.text import Message
+from scorekeeper.domain.text import N_, Message
 from scorekeeper.i18n.typed import TypedNumberError, parse_units
 from scorekeeper.services.answers import dump_options, read_rules
 
@@ -54,6 +54,8 @@ def read_options(form: MultiDict[str, str], game: AnyGame, rule_set: RuleSet[Any
     texts: dict[str, str] = {}
     problems: dict[str, Message] = {}
     for question in game.options:
+        if question.kind is not Kind.FLAG and PREFIX + question.name not in form:
+            continue
         text = form.get(PREFIX + question.name, NOTHING).strip()
         try:
             values[question.name] = _read(question, text)
@@ -71,4 +73,8 @@ def _read(question: Question, text: str) -> Any:  # noqa: ANN401 options are of 
         return bool(text) is (question.asked.negative is None)
     if question.optional and text == NOTHING:
         return None
-    return parse_units(text) if question.kind is Kind.COUNT else text
+    if question.kind is not Kind.COUNT:
+        return text
+    if text == NOTHING:
+        raise TypedNumberError(N_("is missing"))
+    return parse_units(text)

@@ -11,6 +11,7 @@ from scorekeeper.domain.text import Message, Player
 from scorekeeper.services.players import KnownPlayer
 from scorekeeper.services.reading import EventHead, EventRow, SittingHead
 from scorekeeper.web.forms.evening import QUICK_STAKES, Draft, count_message
+from scorekeeper.web.forms.options import PREFIX
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +51,12 @@ class StartPage:
     def count(self) -> Message:
         """How many are chosen, and how many it needs."""
         return count_message(self.draft)
+
+    @property
+    def problems(self) -> tuple[tuple[Message | None, Message], ...]:
+        """What has to be mended, that of an option with the option's name."""
+        labels = {PREFIX + option.name: option.asked.label for option in self.draft.game.options}
+        return tuple((labels.get(name), message) for name, message in self.draft.problems.items())
 
     @property
     def opening(self) -> Table | None:
