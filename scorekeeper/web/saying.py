@@ -1,7 +1,5 @@
 """What a page says was done just now, read from its address, and what was taken back since."""
 
-from typing import Final
-
 from flask import request
 
 from scorekeeper.domain.ledger import Entry, EntryKind
@@ -9,22 +7,33 @@ from scorekeeper.domain.text import N_, Message
 from scorekeeper.services.reading import SittingNow
 from scorekeeper.web.pages.sitting import done_to
 
-_SAID: Final = {
-    "eingetragen": N_("{what} entered"),
-    "zurueck": N_("{what} taken back"),
-    "wieder": N_("{what} restored"),
-}
+ENTERED, TAKEN_BACK, RESTORED = "eingetragen", "zurueck", "wieder"
 """What the address after a redirect says that was done; its value is the seq of the entry that did it."""
 
 
 def said(now: SittingNow) -> Message | None:
-    """Read from the address what was done; said only as long as nothing else was done since."""
-    for what, sentence in _SAID.items():
-        seq = request.args.get(what, 0, int)
-        entry = now.redo if what == "zurueck" else now.undo
-        if entry is not None and seq == (entry.seq if what == "eingetragen" else now.seq):
-            return N_(sentence.id, what=done_to(entry))
+    """Say what was done, as long as nothing else was done since."""
+    if now.undo is not None and request.args.get(ENTERED, 0, int) == now.undo.seq:
+        return _done(now.undo)
+    if now.redo is not None and request.args.get(TAKEN_BACK, 0, int) == now.seq:
+        return N_("{what} taken back", what=done_to(now.redo))
+    if now.undo is not None and request.args.get(RESTORED, 0, int) == now.seq:
+        return N_("{what} restored", what=done_to(now.undo))
     return None
+
+
+def _done(entry: Entry) -> Message:
+    match entry.kind:
+        case EntryKind.CORRECT:
+            return N_("deal {number} corrected", number=entry.number)
+        case EntryKind.VOID:
+            return N_("deal {number} struck", number=entry.number)
+        case EntryKind.END:
+            return N_("the sitting is over")
+        case EntryKind.REOPEN:
+            return N_("the sitting goes on")
+        case _:
+            return N_("deal {number} entered", number=entry.number)
 
 
 def revoked(versions: tuple[Entry, ...]) -> set[int]:

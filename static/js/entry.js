@@ -171,5 +171,7 @@ window.addEventListener("pageshow", (event) => {
 
 if (form()) {
   renewKey();
-  if (restoreDraft()) form().dispatchEvent(new Event("typed"));
+  const restored = restoreDraft();
+  // htmx listens to the form only when the document is complete
+  window.addEventListener("load", () => restored && form().dispatchEvent(new Event("typed")));
 }

@@ -186,7 +186,7 @@ def done_to(entry: Entry) -> Message:
         case EntryKind.CORRECT:
             return N_("correction of deal {number}", number=entry.number)
         case EntryKind.VOID:
-            return N_("deal {number} struck", number=entry.number)
+            return N_("striking of deal {number}", number=entry.number)
         case EntryKind.END:
             return N_("end of the sitting")
         case EntryKind.REOPEN:

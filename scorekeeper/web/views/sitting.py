@@ -26,7 +26,7 @@ from scorekeeper.web.forms.judging import Judged, judge
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.sitting import entering as entering_form
 from scorekeeper.web.pages.sitting import stale_since, table_page
-from scorekeeper.web.saying import revoked, said
+from scorekeeper.web.saying import ENTERED, RESTORED, TAKEN_BACK, revoked, said
 from scorekeeper.web.settings import theme
 
 pages = Blueprint("sitting", __name__, url_prefix="/partie/<int:sitting>")
@@ -71,7 +71,7 @@ def enter(sitting: int) -> Response:
     except RefusedError as error:
         refusals = {refusal.field: refusal.message for refusal in error.refusals}
         return _refused(sitting, replace(judged, played=None, refusals=refusals))
-    return _out_of_date(sitting, filled) if entered.duplicate else to_table(sitting, "eingetragen", entered)
+    return _out_of_date(sitting, filled) if entered.duplicate else to_table(sitting, ENTERED, entered)
 
 
 @pages.post("/vorschau")
@@ -91,13 +91,13 @@ def preview(sitting: int) -> Response:
 @pages.post("/rueckgaengig")
 def undo(sitting: int) -> Response:
     """Take the last entry back; it is named, so that two taps do not take back two."""
-    return _revoking(sitting, entering.undo, "zurueck")
+    return _revoking(sitting, entering.undo, TAKEN_BACK)
 
 
 @pages.post("/wiederholen")
 def redo(sitting: int) -> Response:
     """Restore what was taken back last."""
-    return _revoking(sitting, entering.redo, "wieder")
+    return _revoking(sitting, entering.redo, RESTORED)
 
 
 @pages.post("/beenden")
@@ -105,7 +105,7 @@ def end(sitting: int) -> Response:
     """End the sitting; undone like everything else."""
     with store.writing() as tx:
         entered = entering.end_sitting(tx, store.actor(), sitting, key=request.form.get("key", ""))
-    return to_table(sitting, "eingetragen", entered)
+    return to_table(sitting, ENTERED, entered)
 
 
 @pages.post("/oeffnen")
@@ -113,7 +113,7 @@ def reopen(sitting: int) -> Response:
     """Go on after the end."""
     with store.writing() as tx:
         entered = entering.reopen_sitting(tx, store.actor(), sitting, key=request.form.get("key", ""))
-    return to_table(sitting, "eingetragen", entered)
+    return to_table(sitting, ENTERED, entered)
 
 
 def judge_next(now: SittingNow, filled: Filled) -> Judged:
@@ -149,7 +149,7 @@ def _out_of_date(sitting: int, filled: Filled) -> Response:
         recent = reading.recent_deals(tx, sitting, MOST_MISSED)
         saved = _saved_by(tx, now, filled)
     if saved is not None:
-        return to_table(sitting, "eingetragen", saved)
+        return to_table(sitting, ENTERED, saved)
     again = replace(filled, key=store.one_time_key(), number=now.standing.deals + 1)
     judged = judge_next(now, again)
     stale = stale_since(now, filled.number, recent)
