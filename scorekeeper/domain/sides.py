@@ -21,10 +21,11 @@ def must_be_active(field: str) -> Rule[Any, Any]:
 
 
 def partner_is_another() -> Rule[Any, Any]:
-    """Refuse the declarer as their own partner."""
+    """Refuse the declarer as their own partner; a declarer left out is forehand."""
 
-    def check(deal: Any, _rules: Any, _table: Table) -> Message | None:  # noqa: ANN401 as above
-        if deal.partner is not None and deal.partner == deal.declarer:
+    def check(deal: Any, _rules: Any, table: Table) -> Message | None:  # noqa: ANN401 as above
+        declarer = table.forehand if deal.declarer is None else deal.declarer
+        if deal.partner is not None and deal.partner == declarer:
             return N_("is the declarer already")
         return None
 
