@@ -62,14 +62,14 @@ class _Area:
     bottom: float
     first: int
     last: int
-    low: int
-    high: int
+    ticks: tuple[int, ...]
+    """The values with a line, from the bottom to the top."""
 
     def x(self, number: int) -> float:
         return self.left + (self.right - self.left) * (number - self.first) / max(1, self.last - self.first)
 
     def y(self, units: int) -> float:
-        return self.bottom - (self.bottom - self.top) * (units - self.low) / (self.high - self.low)
+        return self.bottom - (self.bottom - self.top) * (units - self.ticks[0]) / (self.ticks[-1] - self.ticks[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def _layout(
     top, pitch = 12.0, style.text * 1.22
     bottom = max(style.height - style.axis_text * 1.85, top + pitch * (len(names) - 1))
     right = style.width - margin - 8.5 * style.marker
-    area = _Area(left, right, top, bottom, samples[0][0], samples[-1][0], ticks[0], ticks[-1])
+    area = _Area(left, right, top, bottom, samples[0][0], samples[-1][0], tuple(ticks))
     heights = _spread({player: area.y(totals[player]) for player in names}, pitch, top, bottom)
     lines = [
         _Line(
@@ -157,7 +157,7 @@ def _spread(wanted: Mapping[Player, float], pitch: float, top: float, bottom: fl
 
 def _axes(area: _Area, samples: Sequence[Sample], style: Style, wording: Wording) -> list[Markup]:
     pen, parts = style.pen, []
-    for tick in value_ticks(area.low, area.high, 6):
+    for tick in area.ticks:
         y = area.y(tick)
         parts.append(pen.rule("zero" if tick == 0 else "grid", area.left, area.right, y))
         parts.append(pen.text("ax", area.left - 6, y + style.axis_text * 0.36, wording.signed(tick), "end"))

@@ -15,8 +15,10 @@ FOOT_PTS: Final = (9.4, 8.6, 7.8, 7.0)
 PORTRAIT: Final = 186.0
 LANDSCAPE: Final = 273.0
 _PADDING: Final = 1.7
-_WIDEST_TEXT: Final = 25.0
-_NARROWEST_TEXT: Final = 11.0
+_WIDEST_NAME: Final = 25.0
+_WIDEST_TEXT: Final = 46.0
+_NARROWEST_NAME: Final = 11.0
+_NARROWEST_TEXT: Final = 20.5
 
 
 def width(text: str, pt: float = TEXT_PT, *, bold: bool = False) -> float:
@@ -31,20 +33,23 @@ class Wanted:
     head: str
     cells: Sequence[str]
     text: bool
+    name: bool = False
 
     @property
     def least(self) -> float:
         """The width below which it cannot be read."""
         head = max(width(word, HEAD_PT) for word in self.head.split() or [""])
         if self.text:
-            return max(head + _PADDING, min(_NARROWEST_TEXT, self.most))
+            narrowest = _NARROWEST_NAME if self.name else _NARROWEST_TEXT
+            return max(head + _PADDING, min(narrowest, self.most))
         return max(head, *map(width, self.cells), 0.0) + _PADDING
 
     @property
     def most(self) -> float:
         """The width beyond which it does not need any."""
         longest = max((width(text) for text in self.cells), default=0.0)
-        return max(min(longest + _PADDING, _WIDEST_TEXT), width(self.head, HEAD_PT) + _PADDING)
+        widest = _WIDEST_NAME if self.name else _WIDEST_TEXT
+        return max(min(longest + _PADDING, widest), width(self.head, HEAD_PT) + _PADDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +61,14 @@ class Figures:
     totals: str
     feet: Sequence[str]
     deals: int
+    foot_labels: Sequence[str] = ()
 
-    @property
-    def number(self) -> float:
-        """The width of the column of deal numbers."""
-        return max(width("0" * len(str(self.deals)), bold=True) + 2.2, width("Nr.", HEAD_PT) + _PADDING)
+    def number(self, answers: float) -> float:
+        """The width of the column of deal numbers; beside few answers it has to hold what the sums are called."""
+        words = [word for label in self.foot_labels for word in label.split()]
+        label = max((width(word, FOOT_PTS[0], bold=True) for word in words), default=0.0) + _PADDING
+        own = max(width("0" * len(str(self.deals)), bold=True) + 2.2, width("Nr.", HEAD_PT) + _PADDING)
+        return max(own, label - answers)
 
     @property
     def unit(self) -> float:
@@ -112,8 +120,8 @@ def lay_out(wanted: Sequence[Wanted], players: int, figures: Figures, grid: floa
     def snap(length: float) -> float:
         return ceil(length / grid - 1e-6) * grid if grid else length
 
-    number, unit, total = snap(figures.number), snap(figures.unit), snap(figures.total)
     least = [snap(column.least) for column in wanted]
+    number, unit, total = snap(figures.number(sum(least))), snap(figures.unit), snap(figures.total)
     ways = ((False, True), (True, True), (True, False))
     landscape, running = next(
         (
@@ -127,10 +135,22 @@ def lay_out(wanted: Sequence[Wanted], players: int, figures: Figures, grid: floa
     if spare < 0:
         least, spare = _squeezed(least, spare), 0.0
     questions, spare = _widened(wanted, least, spare, grid)
-    more = spare / players / (1 + running)
-    more = more // grid * grid if grid else more
-    layout = Layout(landscape, running, number, tuple(questions), unit + more, total + more, 0.0)
-    return Layout(landscape, running, number, layout.questions, layout.units, layout.totals, figures.foot_pt(layout.player))
+    more = _shared(spare, players, running=running, grid=grid)
+    if grid:
+        number += (spare - players * sum(more)) // grid * grid
+    mine = unit + more[0] + (total + more[1] if running else 0.0)
+    return Layout(
+        landscape, running, number, tuple(questions), unit + more[0], total + more[1], figures.foot_pt(mine)
+    )  # fmt: skip
+
+
+def _shared(spare: float, players: int, *, running: bool, grid: float) -> tuple[float, float]:
+    """Share what is left among the players' columns: how much wider units and running totals get."""
+    each = spare / players
+    if not grid:
+        return (each / 2, each / 2) if running else (each, 0.0)
+    steps = int(each / grid)
+    return ((steps // 2) * grid, (steps - steps // 2) * grid) if running else (steps * grid, 0.0)
 
 
 def _widened(

@@ -1,6 +1,6 @@
 """The table of deals: columns in the order of the form, units per player, running totals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,6 +18,8 @@ from scorekeeper.printing.names import short_names
 from scorekeeper.printing.rows import PrintedDeal, Row
 
 NAME_PTS: Final = (8.0, 7.2, 6.5)
+_GAP: Final = 1.3
+"""What stays free between a text and the next column, in millimetres."""
 REAL_TABLE_UP_TO: Final = 60
 """So many deals stand in real cells; a longer list is set line by line, which is several times faster."""
 UNITS_HEAD: Final = N_("deal")
@@ -70,7 +72,7 @@ def deals_table(
     ]  # fmt: skip
     rows = [_row(deal, questions, names, language) for deal in deals]
     wanted = [
-        Wanted(render(question.short, language), [row.answers[place] for row in rows], is_text(question))
+        Wanted(render(question.short, language), [row.answers[place] for row in rows], is_text(question), question.kind is Kind.PLAYER)
         for place, question in enumerate(questions)
     ]
     figures = Figures(
@@ -79,6 +81,7 @@ def deals_table(
         max((text for row in rows for text in row.totals), key=len, default=""),
         [text for _label, texts in feet for text in texts],
         max((deal.number for deal in deals), default=0),
+        [label for label, _texts in feet],
     )
     long = len(rows) > REAL_TABLE_UP_TO
     layout = lay_out(wanted, len(names), figures, STOP if long else 0.0)
@@ -99,11 +102,12 @@ def is_text(question: Question) -> bool:
 
 def _row(deal: PrintedDeal, questions: Sequence[Question], names: Mapping[Player, str], language: Language) -> Row:
     units = {player: deal.units.get(player, 0) for player in names}
+    moves_all = sum(units.values()) == 0
     return Row(
         deal.number,
         tuple(cell(question, deal.deal, language, names) for question in questions),
         tuple(
-            "" if player in deal.sitting_out and not amount else signed(amount, language)
+            signed(amount, language) if amount or (moves_all and player not in deal.sitting_out) else ""
             for player, amount in units.items()
         ),
         tuple(amount > 0 for amount in units.values()),
@@ -121,7 +125,7 @@ def _shortened(
         texts = dict.fromkeys(column.cells)
         if question.kind is Kind.PLAYER:
             texts |= dict.fromkeys(names.values())
-        short = short_names({Player(text): text for text in texts}, lambda text, room=room: width(text) <= room - 1.3)
+        short = short_names({Player(text): text for text in texts}, _fits(room))
         replaced.append({text: short[Player(text)] for text in texts} if column.text else {})
     return [
         Row(
@@ -131,3 +135,7 @@ def _shortened(
         )
         for row in rows
     ]  # fmt: skip
+
+
+def _fits(room: float) -> Callable[[str], bool]:
+    return lambda text: width(text) <= room - _GAP

@@ -45,11 +45,6 @@ class Steps:
     stake_cents: int
     """Per unit; 0 where there is not one stake for all."""
 
-    @property
-    def simple(self) -> bool:
-        """Whether it is nothing but units times the stake."""
-        return len(self.columns) == 1 and self.columns[0].unit == "units"
-
 
 def for_money(share: SittingShare) -> bool:
     """Whether a sitting is played for money at all."""

@@ -119,6 +119,7 @@ def _columns(layout: Layout, players: int, height: float) -> Iterator[Markup]:
 
 
 def _between(page: float, count: int) -> Iterator[Markup]:
+    yield Markup('<rect x="0" y="0" width="{:.2f}" height=".25" fill="#000"/>').format(page)
     for place in range(1, count):
         y = place * LINE_HEIGHT
         yield Markup('<rect x="0" y="{:.2f}" width="{:.2f}" height=".1" fill="#aaa"/>').format(y - 0.05, page)

@@ -21,7 +21,7 @@ class PrintedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A deal in its cells. A player who sat the deal out has no units."""
+    """A deal in its cells. Whom the deal does not touch has no units."""
 
     number: int
     answers: tuple[str, ...]

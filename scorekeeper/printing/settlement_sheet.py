@@ -1,6 +1,7 @@
 """The settlement sheet of a sitting, or of a whole evening as one purse."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -22,6 +23,9 @@ from scorekeeper.services.reading import DealRow, EventHead, deal_of
 from scorekeeper.services.settling import Settlement, SittingShare
 
 CHART_POINTS: Final = 60
+_ROOMY_FEET: Final = 2
+_LOW_CHART: Final = 196
+"""The height of a chart below many sums, so that thirty deals still go on one page."""
 
 
 def wording(language: Language) -> Wording:
@@ -43,7 +47,7 @@ def settlement_sheet(
         _part(settlement, share, tuple(deals[share.sitting.id]), language, taken if one else None)
         for share in settlement.sittings
     )
-    told_below = one and taken.simple and (parts[0].table is None or bool(parts[0].table.feet))
+    told_below = one and (parts[0].table is None or bool(parts[0].table.feet))
     title = N_("Settlement of the evening")
     if one:
         title = N_("Settlement of {game}", game=settlement.sittings[0].setup.game.label)
@@ -67,6 +71,11 @@ def subtitle(event: EventHead, language: Language, position: int = 1) -> str:
     if position > 1:
         said.append(render(N_("sitting {position}", position=position), language))
     return ", ".join(text for text in said if text)
+
+
+def sentence(text: str) -> str:
+    """Make a sentence of a line that begins small and ends without a full stop."""
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def made_text(made: datetime, language: Language) -> str:
@@ -99,7 +108,8 @@ def _part(
         if len(samples) > CHART_POINTS:
             last = len(samples) - 1
             samples = [samples[place * last // (CHART_POINTS - 1)] for place in range(CHART_POINTS)]
-        picture = chart(samples, names, PAPER, wording(language))
+        style = PAPER if len(feet) <= _ROOMY_FEET else replace(PAPER, height=_LOW_CHART)
+        picture = chart(samples, names, style, wording(language))
     rule_set = game.rule_set(share.setup.rule_set)
     heading = "" if len(settlement.sittings) == 1 else f"{share.sitting.position}. {render(game.label, language)}"
     return SittingPart(
@@ -107,7 +117,7 @@ def _part(
         facts=facts(share.setup, share.sitting.stake_cents, language, share.sitting.currency),
         table=table,
         chart=picture,
-        rules=(render(rule_set.summary, language),) if rule_set else (),
+        rules=(sentence(render(rule_set.summary, language)),) if rule_set else (),
         ended_early=share.early,
     )
 
@@ -115,11 +125,20 @@ def _part(
 def _feet(
     share: SittingShare, steps: derivation.Steps | None, language: Language
 ) -> list[tuple[str, tuple[str, ...]]]:
-    players = share.setup.players
+    """Give the sums below the deals: every step of a sitting settled alone, else the final totals only."""
+    players, currency = share.setup.players, share.sitting.currency
     label = N_("Units, sum 0") if sum(share.totals.values()) == 0 else N_("Final total")
-    feet = [(render(label, language), tuple(signed(share.totals[player], language) for player in players))]
-    if steps is not None and steps.simple and steps.cents is not None:
-        currency = share.sitting.currency
+    if steps is None or steps.columns[0].values != share.totals:
+        return [(render(label, language), tuple(signed(share.totals[player], language) for player in players))]
+    heads = [label, *(column.head for column in steps.columns[1:])]
+    feet = [
+        (
+            render(head, language),
+            tuple(derivation.figure(column, player, language, currency) for player in players),
+        )
+        for head, column in zip(heads, steps.columns, strict=True)
+    ]
+    if steps.cents is not None:
         head = render(N_("times {stake}", stake=money(steps.stake_cents, language, currency)), language)
         feet.append((head, tuple(signed_money(steps.cents[player], language, currency) for player in players)))
     return feet

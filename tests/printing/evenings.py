@@ -70,11 +70,13 @@ def _sitting(tx: Transaction, evening: Evening) -> NewSitting:
 
 
 def enter_some(store: Store, sitting: int, count: int) -> None:
-    """Enter deals drawn by lot, the same ones every time."""
+    """Enter deals drawn by lot, the same ones every time, or as many as the game's end allows."""
     lot = random.Random(sitting + count)  # noqa: S311 no secret
     for _deal in range(count):
         with store.write() as tx:
             now = load(tx, sitting)
+            if now.standing.progress.finished:
+                return
             table = table_for(now.setup, now.standing)
             deal = any_deal(now.setup.game, now.setup.rules, table, lot)
             number = now.standing.deals + 1
@@ -112,6 +114,6 @@ def _answer(question: Question, table: Table, lot: random.Random) -> Any:
             amounts[-1] = -sum(amounts[:-1])
             return dict(zip(table.active, amounts, strict=True))
         case Kind.COUNT:
-            return lot.randint(question.low, question.high)
+            return lot.randint(question.low, min(question.high, 2) if question.asked.steps else question.high)
         case _:
             return ""
