@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.evening import Played, Setup, Standing, after, beginning, play, table_for, with_adjustments
 from scorekeeper.domain.game import Shares, Table
+from scorekeeper.domain.questions import Kind
 from scorekeeper.domain.settlement import Plan, plan, to_cents
 from scorekeeper.domain.text import Player
 from scorekeeper.services.evening_data import DealLine, EventFile, SittingFile
 from scorekeeper.services.evening_file import placed
+
+_MOST_REMEMBERED: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +62,16 @@ def score_event(file: EventFile, *, reasons: bool = True) -> EventScore:
 def score_sitting(file: SittingFile, place: str = "", *, reasons: bool = True) -> SittingScore:
     """Score one sitting; `place` is put before the place of every refusal. Raises RefusedError."""
     setup = file.setup
-    tables = _Tables(setup)
+    seats = _Seats(setup)
     standing = beginning(setup)
     played: list[Played] = []
     for line in file.deals:
         try:
-            table = tables.next(standing, line)
-            one = play(setup, standing, line.deal, table)
+            one = seats.play(standing, line, reasons=reasons)
         except RefusedError as error:
             raise placed(error, f"{place}deals[{standing.deals}]") from error
-        played.append(one if reasons else Played(one.number, table, one.deal, one.units, (), one.warnings))
-        standing = after(setup, standing, one.deal, table, one.units)
+        played.append(one)
+        standing = after(setup, standing, one.deal, one.table, one.units)
     totals = with_adjustments(standing.totals, ((each.player, each.units) for each in file.adjustments))
     shares = setup.game.settle(setup.rules, totals)
     cents = to_cents(shares.units, file.stake.cents if setup.game.money(setup.rules) else 0)
@@ -76,18 +79,35 @@ def score_sitting(file: SittingFile, place: str = "", *, reasons: bool = True) -
     return SittingScore(file, tuple(played), standing, totals, shares, cents, payments)
 
 
-class _Tables:
-    """Seats the deals of a sitting; the same seating is computed once."""
+class _Seats:
+    """Seats and plays the deals of a sitting; what was played the same way at the same table is not computed again."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
-        self._known: dict[tuple[object, ...], Table] = {}
+        self._tables: dict[object, Table] = {}
+        self._played: dict[object, Played] = {}
+        self._remembers = all(question.kind is not Kind.AMOUNTS for question in setup.game.questions)
+        """Amounts are seldom the same twice, and a mapping is no key."""
 
-    def next(self, standing: Standing, line: DealLine) -> Table:
-        """Seat the next deal. Raises RefusedError."""
+    def play(self, standing: Standing, line: DealLine, *, reasons: bool) -> Played:
+        """Play the next deal; without `reasons` they are not kept. Raises RefusedError."""
+        table = self._table(standing, line)
+        key = (table, line.deal, standing.progress.finished) if self._remembers else None
+        known = self._played.get(key)
+        if known is None:
+            known = play(self._setup, standing, line.deal, table)
+            if key is not None:
+                if len(self._played) >= _MOST_REMEMBERED:
+                    self._played.clear()
+                self._played[key] = known
+        return Played(
+            standing.deals + 1, table, known.deal, known.units, known.reasons if reasons else (), known.warnings
+        )
+
+    def _table(self, standing: Standing, line: DealLine) -> Table:
         present = self._setup.present(standing.deals + 1)
         key = (present, standing.last_dealer, standing.next_dealer, line.dealer, line.sitting_out)
-        table = self._known.get(key)
+        table = self._tables.get(key)
         if table is None:
-            table = self._known[key] = table_for(self._setup, standing, line.dealer, line.sitting_out)
+            table = self._tables[key] = table_for(self._setup, standing, line.dealer, line.sitting_out)
         return table
