@@ -1,0 +1,82 @@
+"""Several devices at one table, each a process of its own: nothing lost, nothing twice, no gap."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from scorekeeper.services import checking
+from scorekeeper.storage import Store
+from tests.services.table import At, sit_down
+
+PROCESSES, ATTEMPTS = 8, 30
+
+DEVICE = """
+import json, random, sys
+from datetime import UTC, datetime
+from scorekeeper.domain.games import GAMES
+from scorekeeper.domain.ledger import StaleError
+from scorekeeper.services import entering, reading
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.answers import read_deal
+from scorekeeper.storage import Store
+
+url, sitting, seed, attempts = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
+chance, store, done = random.Random(seed), Store(url), []
+with store.read() as tx:
+    players = reading.sitting_now(tx, sitting).setup.players
+sys.stdin.readline()
+for attempt in range(attempts):
+    with store.read() as tx:
+        number = reading.sitting_now(tx, sitting).head.deals + 1
+    gewisse, key = chance.randint(2, 8), f"{seed}-{attempt}"
+    deal = read_deal(GAMES["jaggln"], {"declarer": players[0], "partner": players[1 + seed % 4], "gewisse": gewisse})
+    for _ in range(chance.choice((1, 1, 2))):  # a third is tapped twice
+        try:
+            with store.write() as tx:
+                actor = Actor(1, f"device {seed}", datetime.now(UTC))
+                entered = entering.enter_deal(tx, actor, sitting, key=key, number=number, deal=deal)
+            done.append([key, entered.number, entered.seq, entered.duplicate])
+        except StaleError as stale:
+            done.append([key, 0, 0, stale.entry is None])
+print(json.dumps(done))
+"""
+
+
+def _devices(table: At, url: str) -> list[list[object]]:
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", DEVICE, url, str(table.sitting), str(seed), str(ATTEMPTS)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )
+        for seed in range(PROCESSES)
+    ]  # fmt: skip
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    answers: list[list[object]] = []
+    for process in processes:
+        output, _ = process.communicate(timeout=100)
+        assert process.returncode == 0
+        answers += json.loads(output)
+    return answers
+
+
+@pytest.mark.slow
+def test_eight_devices_at_one_table_enter_exactly_what_was_acknowledged(store: Store, database_url: str) -> None:
+    table = sit_down(store)
+    answers = _devices(table, database_url)
+    entered = {key: (number, seq) for key, number, seq, duplicate in answers if seq and not duplicate}
+    twice = {key: (number, seq) for key, number, seq, duplicate in answers if seq and duplicate}
+    rows = table.rows()
+    assert {row.entry.key: (row.number, row.entry.seq) for row in rows} == entered
+    assert [row.number for row in rows] == list(range(1, len(rows) + 1))
+    assert all(entered[key] == where for key, where in twice.items())
+    assert not any(
+        stale_without_what_was_entered for _key, _number, seq, stale_without_what_was_entered in answers if not seq
+    )
+    assert len(rows) >= ATTEMPTS
+    with store.read() as tx:
+        assert checking.check(tx).clean
