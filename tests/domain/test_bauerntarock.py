@@ -188,24 +188,24 @@ def test_the_settlement_shows_difference_and_surcharge_as_own_columns() -> None:
 
 EXPLAINED: dict[str, tuple[dict[str, object], Deal, list[str]]] = {
     "with the Spatz, twice": ({}, _deal(points=85, spatz="declarer_last", doublings=2), [
-        "85 points, 60 are even | +25",
+        "85 points minus 60 | +25",
         "Last trick won with the Spatz, +10 | +35",
         "Spritzen and Resi, times 4 | +140",
         "Only the score of A moves | +140",
     ]),
     "gmotschd": ({}, _deal(points=None, gmotschd=True, spatz="declarer_lost_last", doublings=1), [
-        "gmotschd, no points, 60 are even | -60",
+        "gmotschd, no points, minus 60 | -60",
         "Spatz lost in the last trick, -10 | -70",
         "Spritzen, times 2 | -140",
         "Only the score of A moves | -140",
     ]),
     "sumpern, three times": ({"sumpern_factor": 2}, _deal(bid="sumpern", points=48, doublings=3), [
-        "48 points, 60 are even | -12",
+        "48 points minus 60 | -12",
         "Sumpern, times 2 | -24",
         "Spritzen, Resi and third doubling, times 8 | -192",
         "Only the score of A moves | -192",
     ]),
-    "exactly 60": ({}, _deal(points=60), ["60 points, 60 are even | 0", "Only the score of A moves | 0"]),
+    "exactly 60": ({}, _deal(points=60), ["60 points minus 60 | 0", "Only the score of A moves | 0"]),
 }  # fmt: skip
 
 

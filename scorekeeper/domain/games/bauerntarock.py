@@ -141,8 +141,8 @@ def _score(deal: Deal, rules: Rules, _table: Table) -> Score:
     """Score a verified, completed deal: 2^doublings × sumpern_factor × (points + spatz − 60), for the declarer only."""
     points, spatz = deal.points or 0, SPATZ_UNITS[deal.spatz]
     value = points - HALF
-    counted = N_("{points} points, 60 are even", points=points)
-    reasons = [Reason(N_("gmotschd, no points, 60 are even") if deal.gmotschd else counted, Signed(value))]
+    counted = N_("{points} points minus 60", points=points)
+    reasons = [Reason(N_("gmotschd, no points, minus 60") if deal.gmotschd else counted, Signed(value))]
     if spatz:
         value += spatz
         reasons.append(Reason(N_("{what}, {units}", what=SPATZ[deal.spatz], units=Signed(spatz)), Signed(value)))

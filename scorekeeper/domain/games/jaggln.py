@@ -195,10 +195,10 @@ def _score(deal: Deal, rules: Rules, table: Table) -> Score:
         Reason(N_("{gewisse} of 9 Gwiß, 5 win", gewisse=deal.gewisse), WON if won else LOST),
         Reason(N_("Rate for each opponent") if partner else N_("Rate for each opponent, alone"), each),
     ]
-    if deal.gematscht:
+    if deal.gematscht and rules.gematscht_factor > 1:
         each *= rules.gematscht_factor
         reasons.append(Reason(_gematscht_text(won, rules.gematscht_factor), each))
-    if not deal.talon:
+    if not deal.talon and rules.no_talon_factor > 1:
         each *= rules.no_talon_factor
         reasons.append(Reason(N_("Without the Doaba, times {factor}", factor=rules.no_talon_factor), each))
     if deal.doublings:
