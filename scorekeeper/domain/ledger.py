@@ -103,7 +103,7 @@ class Ledger:
     def add(self, entry: Entry) -> None:
         """Take the next entry. Raises StaleError if it names something that is not present any more."""
         if entry.seq != self.seq + 1:
-            raise StaleError(N_("meanwhile something else was entered"))
+            raise StaleError(N_("Meanwhile something else was entered."))
         if entry.kind is EntryKind.UNDO:
             self._revoke(entry)
         elif entry.kind is EntryKind.REDO:
@@ -117,21 +117,21 @@ class Ledger:
         match entry.kind:
             case EntryKind.DEAL:
                 if entry.number != self.deals + 1:
-                    raise StaleError(N_("meanwhile deal {number} was entered", number=self.deals))
+                    raise StaleError(N_("Meanwhile deal {number} was entered.", number=self.deals))
                 self.versions[entry.number] = [entry]
             case EntryKind.CORRECT | EntryKind.VOID:
                 if entry.number not in self.versions or self.current(entry.number).seq != entry.target:
-                    raise StaleError(N_("meanwhile deal {number} was changed", number=entry.number))
+                    raise StaleError(N_("Meanwhile deal {number} was changed.", number=entry.number))
                 self.versions[entry.number].append(entry)
             case _:
                 if entry.target != (self.closing.seq if self.closing else 0):
-                    raise StaleError(N_("meanwhile something else was entered"))
+                    raise StaleError(N_("Meanwhile something else was entered."))
                 self.closing = entry
         self.done.append(entry)
 
     def _revoke(self, entry: Entry) -> None:
         if not self.done or self.done[-1].seq != entry.target:
-            raise StaleError(N_("meanwhile something else was entered"))
+            raise StaleError(N_("Meanwhile something else was entered."))
         revoked = self.done.pop()
         match revoked.kind:
             case EntryKind.DEAL:
@@ -144,7 +144,7 @@ class Ledger:
 
     def _restore(self, entry: Entry) -> None:
         if not self.undone or self.undone[-1].seq != entry.target:
-            raise StaleError(N_("meanwhile something else was entered"))
+            raise StaleError(N_("Meanwhile something else was entered."))
         self._apply(self.undone.pop())
 
 

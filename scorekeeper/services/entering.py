@@ -168,7 +168,7 @@ def _open(tx: Transaction, actor: Actor, sitting_id: int, key: str) -> Loaded:
     if now.sitting.club != actor.club:
         raise NotFoundError
     if now.event.closed_at is not None and not now.duplicate:
-        raise ClosedError(N_("the evening is closed; reopen it first"))
+        raise ClosedError(N_("The evening is closed. It must be reopened first."))
     return now
 
 
@@ -178,9 +178,9 @@ def _once_more(made: tuple[int, int]) -> Entered:
 
 def _verify_goes_on(now: Loaded) -> None:
     if now.row.ended:
-        raise ClosedError(N_("the sitting was ended; reopen it first"))
+        raise ClosedError(N_("The sitting was ended. It must be reopened first."))
     if not goes_on(now):
-        raise ClosedError(N_("the game is over; reopen it to play on"))
+        raise ClosedError(N_("The game is over. It must be reopened to play on."))
 
 
 def _tidy(note: str) -> str:
@@ -226,10 +226,10 @@ def _present_version(tx: Transaction, now: Loaded, number: int, target: int) -> 
     """Give the version that counts, which must be `target`. Raises StaleError."""
     record = deals.get(tx, now.sitting.id, number)
     if record is None:
-        raise StaleError(N_("meanwhile deal {number} was taken back", number=number), number)
+        raise StaleError(N_("Meanwhile deal {number} was taken back.", number=number), number)
     found = entries.at(tx, now.sitting.id, [record.entry])[record.entry]
     if record.entry != target:
-        raise StaleError(N_("meanwhile deal {number} was changed", number=number), number, found)
+        raise StaleError(N_("Meanwhile deal {number} was changed.", number=number), number, found)
     return record, found
 
 
@@ -268,11 +268,11 @@ def _on_top(now: Loaded, entry: Entry) -> Head:
 def _taken(tx: Transaction, now: Loaded, number: int) -> StaleError:
     record = deals.get(tx, now.sitting.id, number)
     if record is None:
-        return StaleError(N_("meanwhile deal {number} was taken back", number=now.standing.deals + 1), number)
+        return StaleError(N_("Meanwhile deal {number} was taken back.", number=now.standing.deals + 1), number)
     found = entries.at(tx, now.sitting.id, [record.entry])[record.entry]
-    return StaleError(N_("meanwhile deal {number} was entered", number=number), number, found)
+    return StaleError(N_("Meanwhile deal {number} was entered.", number=number), number, found)
 
 
 def _overtaken(tx: Transaction, now: Loaded) -> StaleError:
     last = entries.at(tx, now.sitting.id, [now.row.seq]).get(now.row.seq)
-    return StaleError(N_("meanwhile something else was entered"), last.number if last else 0, last)
+    return StaleError(N_("Meanwhile something else was entered."), last.number if last else 0, last)

@@ -8,7 +8,7 @@ class NotFoundError(ScorekeeperError):
     """What was asked for does not exist, or belongs to another club."""
 
     def __init__(self) -> None:
-        super().__init__(N_("this does not exist"))
+        super().__init__(N_("This does not exist, or not any more."))
 
 
 class ClosedError(ScorekeeperError):

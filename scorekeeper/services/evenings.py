@@ -66,7 +66,7 @@ def evening_date(now: datetime) -> date:
 def verify_key(key: str) -> None:
     """Refuse a form without a one-time key: all such forms would be taken for the same."""
     if not 0 < len(key) <= _LONGEST_KEY:
-        raise refuse("key", N_("the form is incomplete; load the page again"))
+        raise refuse("key", N_("the form is incomplete, the page must be loaded again"))
 
 
 def start_evening(tx: Transaction, actor: Actor, new: NewEvening, key: str, *, demo: bool = False) -> int:
@@ -101,7 +101,7 @@ def next_sitting(tx: Transaction, actor: Actor, event_id: int, new: NewSitting, 
     if known is not None:
         return known
     if found.closed_at is not None:
-        raise ClosedError(N_("the evening is closed; reopen it first"))
+        raise ClosedError(N_("The evening is closed. It must be reopened first."))
     return _add_sitting(tx, actor, event_id, sittings.last_position(tx, event_id) + 1, new, key)
 
 
@@ -149,7 +149,7 @@ def _verify_payout(payout: str, *, to_winner: bool) -> None:
     if payout not in get_args(Payout):
         raise refuse("payout", N_("is unknown"))
     if payout == "winner" and not to_winner:
-        raise refuse("payout", N_("in this game nobody is paid by all the others"))
+        raise refuse("payout", N_("only where all the others pay the winner"))
 
 
 def _text(field: str, text: str) -> str:
@@ -211,7 +211,7 @@ def set_purse(tx: Transaction, actor: Actor, event_id: int, purse: Purse) -> Non
     if purse == found.purse:
         return
     if payments.of_event(tx, event_id):
-        raise refuse("purse", N_("payments were ticked off already; take them back first"))
+        raise refuse("purse", N_("payments were ticked off already, they must be taken back first"))
     events.change(tx, event_id, {"purse": purse})
     note(tx, actor, What.PURSE_CHANGED, event=event_id, values={"from": found.purse, "to": purse})
 

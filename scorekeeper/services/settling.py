@@ -153,7 +153,7 @@ def mark_paid(  # noqa: PLR0913 who paid whom, where
     if settlement.event.id != event_id:
         raise NotFoundError
     if not any(line.transfer == transfer and not line.paid for line in settlement.lines):
-        raise StaleError(N_("meanwhile the payments changed"))
+        raise StaleError(N_("Meanwhile the payments changed."))
     giver, receiver = (None if who is None else int(who) for who in (transfer.giver, transfer.receiver))
     values = {"giver": giver, "receiver": receiver, "cents": transfer.cents}
     columns = {"club": actor.club, "event": event_id, "sitting": sitting_id, "revokes": None, "key": key}

@@ -26,7 +26,7 @@ class NewerDatabaseError(ScorekeeperError):
 
     def __init__(self, revision: str) -> None:
         super().__init__(
-            N_("the database was made by a newer version of this program (revision {revision})", revision=revision)
+            N_("The database was made by a newer version of this program (revision {revision}).", revision=revision)
         )
 
 

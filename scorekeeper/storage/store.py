@@ -24,7 +24,7 @@ class BusyError(ScorekeeperError):
     """The database was busy for too long; nothing was written."""
 
     def __init__(self) -> None:
-        super().__init__(N_("the database is busy; nothing was saved, please try again"))
+        super().__init__(N_("The database is busy. Nothing was saved; please try again."))
 
 
 class Transaction:
