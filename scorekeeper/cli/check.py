@@ -29,8 +29,8 @@ def command(lang: Language) -> None:
     for finding in report.findings:
         click.echo(_say(_line(finding, lang), lang))
     if report.clean:
-        text = N_("Everything is right: {sittings} sittings, {entries} entries.", sittings=report.sittings,
-                  entries=report.entries)  # fmt: skip
+        counts = {"sittings": report.sittings, "entries": report.entries}
+        text = N_("Everything is right. Sittings: {sittings}, entries: {entries}.", **counts)
         click.echo(_say(text, lang))
         return
     click.echo(_say(_ADVICE, lang))

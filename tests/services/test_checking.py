@@ -104,7 +104,7 @@ def test_the_command_says_where_and_ends_with_status_1(
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", sqlite_url)
     good = CliRunner().invoke(command, ["--lang", "en"])
-    assert (good.exit_code, good.output) == (0, "Everything is right: 1 sittings, 6 entries.\n")
+    assert (good.exit_code, good.output) == (0, "Everything is right. Sittings: 1, entries: 6.\n")
     by_hand.execute("""UPDATE entry SET units = '{"1":3,"2":3,"3":-2,"4":-2,"5":-3}' WHERE seq = 1""")
     by_hand.commit()
     bad = CliRunner().invoke(command, ["--lang", "en"])
