@@ -20,7 +20,7 @@ class Deal:
     """What each player gets in one deal; active players who are not named get 0."""
 
     amounts: Annotated[
-        Mapping[Player, Annotated[int, Interval(ge=-MOST, le=MOST)]],
+        dict[Player, Annotated[int, Interval(ge=-MOST, le=MOST)]],
         Asked(label=N_("Who gets how much?"), short=N_("Amounts")),
     ]
 
@@ -75,12 +75,14 @@ def _team(table: Table, player: Player, rules: Rules) -> int:
 
 
 def _only_the_present(deal: Deal, _rules: Rules, table: Table) -> Message | None:
-    strangers = tuple(player for player in deal.amounts if player not in table.active)
-    return N_("not at the table: {players}", players=Who(strangers)) if strangers else None
+    strangers = deal.amounts.keys() - set(table.active)
+    if not strangers:
+        return None
+    return N_("not at the table: {players}", players=Who(tuple(sorted(strangers))))
 
 
 def _within_limits(deal: Deal, _rules: Rules, _table: Table) -> Message | None:
-    if all(-MOST <= amount <= MOST for amount in deal.amounts.values()):
+    if not deal.amounts or (min(deal.amounts.values()) >= -MOST and max(deal.amounts.values()) <= MOST):
         return None
     return N_("from {low} to {high}", low=Signed(-MOST), high=Signed(MOST))
 
@@ -119,7 +121,7 @@ def _sum_is_right(deal: Deal, rules: Rules, table: Table) -> Message | None:
     if expected is None:
         return None
     counted = table.active[: rules.teams] if rules.teams else table.active
-    found = sum(deal.amounts.get(player, 0) for player in counted)
+    found = sum([deal.amounts.get(player, 0) for player in counted])
     if found == expected:
         return None
     if found > expected:
@@ -147,11 +149,14 @@ def _complete(deal: Deal, table: Table) -> Deal:
 def _score(deal: Deal, _rules: Rules, table: Table) -> Score:
     """The amounts are the units; the explanation names those who get the same together, the best first."""
     amounts = {player: deal.amounts.get(player, 0) for player in table.active}
+    alike: dict[int, list[Player]] = {}
+    for player, units in amounts.items():
+        alike.setdefault(units, []).append(player)
     reasons = []
-    for units in sorted(set(amounts.values()), reverse=True):
-        alike = tuple(player for player, amount in amounts.items() if amount == units)
-        figure = Signed(units) if len(alike) == 1 else N_("each {units}", units=Signed(units))
-        reasons.append(Reason(N_("Entered for {players}", players=Who(alike)), figure))
+    for units in sorted(alike, reverse=True):
+        who = Who(tuple(alike[units]))
+        figure = Signed(units) if len(who.players) == 1 else N_("each {units}", units=Signed(units))
+        reasons.append(Reason(N_("Entered for {players}", players=who), figure))
     reasons.append(Reason(N_("All together"), Signed(sum(amounts.values()))))
     return Score(amounts, tuple(reasons))
 
