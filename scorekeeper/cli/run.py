@@ -13,6 +13,8 @@ from scorekeeper.storage import default_url, migrate
 
 _APP: Final = "scorekeeper.wsgi:app"
 _THREADS_PER_WORKER: Final = 4
+_SECONDS_TO_FINISH: Final = 5
+"""A worker that is told to end while it still starts would go on for ever."""
 _WORKERS: Final = 1 if os.name == "nt" else 2
 """Two keep both cores of a small machine busy; Windows cannot share a port between processes."""
 
@@ -44,6 +46,7 @@ def command(host: str, port: int, workers: int) -> None:
         interface=Interfaces.WSGI,
         workers=workers,
         blocking_threads=_THREADS_PER_WORKER,
+        workers_kill_timeout=_SECONDS_TO_FINISH,
         websockets=False,
         log_level=LogLevels.warning,
     )

@@ -1,0 +1,77 @@
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent another way there")
+STARTS_WITHIN = 60
+Server = tuple["subprocess.Popen[str]", str]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """Start the app on a free port with a database of its own; give the process and its address."""
+    command = [sys.executable, "-m", "scorekeeper", "run", "--port", "0", "--workers", "2"]
+    environment = {key: value for key, value in os.environ.items() if key != "SCOREKEEPER_DATABASE_URL"}
+    environment["SCOREKEEPER_INSTANCE"] = str(tmp_path / "instance")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            address = re.search(r"http://127\.0\.0\.1:\d+", line)
+            assert address, line
+            yield process, address[0]
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def answers(address: str) -> int:
+    """Give the status of the start page as soon as there is one."""
+    deadline = time.monotonic() + STARTS_WITHIN
+    while True:
+        try:
+            with urlopen(f"{address}/", timeout=STARTS_WITHIN) as response:
+                status: int = response.status
+                return status
+        except URLError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
+def test_it_migrates_serves_and_ends_with_ctrl_c(server: Server, tmp_path: Path) -> None:
+    process, address = server
+    assert answers(address) == 200
+    assert [file.suffix for file in (tmp_path / "instance").glob("*.sqlite3")] == [".sqlite3"]
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=20) == 0
+    assert process.stdout is not None
+    assert process.stdout.read() == "Scorekeeper has ended; everything is saved.\n"
+
+
+def test_a_taken_port_is_named_with_the_way_out() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        called = CliRunner().invoke(main, ["run", "--port", str(port)])
+    assert called.exit_code == 1
+    assert f"127.0.0.1:{port} cannot be served" in called.stderr
+    assert f"scorekeeper run --port {port + 1}" in called.stderr
+
+
+def test_a_host_that_is_not_this_machine_is_named() -> None:
+    called = CliRunner().invoke(main, ["run", "--host", "192.0.2.1", "--port", "0"])
+    assert called.exit_code == 1
+    assert "192.0.2.1" in called.stderr
