@@ -223,6 +223,19 @@ def _notice(_rules: Rules, progress: Progress) -> Message | None:
     return NN_("last round, one deal to go", "last round, {n} deals to go", to_go)
 
 
+def _examples(rules: Rules, table: Table) -> Iterator[Deal]:
+    declarer = table.forehand
+    yield Deal(declarer=declarer, points=72)
+    yield Deal(declarer=declarer, points=48)
+    yield Deal(declarer=declarer, bid="sumpern", points=85)
+    yield Deal(declarer=declarer, points=85, spatz="defender_lost")
+    yield Deal(declarer=declarer, points=48, spatz="declarer_lost")
+    yield Deal(declarer=declarer, points=72, spatz="declarer_last")
+    yield Deal(declarer=declarer, gmotschd=True)
+    if rules.max_doublings:
+        yield Deal(declarer=declarer, points=72, doublings=1)
+
+
 GAME: Final = Game(
     key="bauerntarock",
     version=1,
@@ -254,5 +267,6 @@ GAME: Final = Game(
     notice=_notice,
     next_dealer=next_seat_deals,
     money=lambda _rules: True,
+    examples=_examples,
     ends=lambda _rules: True,
 )

@@ -145,6 +145,16 @@ def _last_declarer_deals(deal: Deal, _table: Table) -> Player | None:
     return deal.declarer
 
 
+def _examples(_rules: Rules, table: Table) -> Iterator[Deal]:
+    declarer = table.forehand
+    for points in (61, 66, 72, 90, 48, HALF):
+        yield Deal(declarer=declarer, points=points)
+    yield Deal(declarer=declarer, match=True)
+    yield Deal(declarer=declarer, bid="solo", points=76)
+    yield Deal(declarer=declarer, points=72, doublings=1)
+    yield Deal(declarer=declarer, points=72, doublings=2)
+
+
 GAME: Final = Game(
     key="dobbm",
     version=1,
@@ -172,4 +182,5 @@ GAME: Final = Game(
     notice=nothing_to_say,
     next_dealer=_last_declarer_deals,
     money=lambda _rules: True,
+    examples=_examples,
 )

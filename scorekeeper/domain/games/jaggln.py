@@ -187,13 +187,17 @@ def _declarer(deal: Deal) -> Player:
     return deal.declarer
 
 
+_RATE: Final = N_("Rate for each opponent")
+_RATE_ALONE: Final = N_("Rate for each opponent, alone")
+
+
 def _score(deal: Deal, rules: Rules, table: Table) -> Score:
     """Score a verified, completed deal."""
     declarer, partner, won = _declarer(deal), deal.partner, deal.gewisse >= TO_WIN
     each = rules.solo_rate if partner is None else rules.opponent_rate
     reasons = [
         Reason(N_("{gewisse} of 9 Gwiß, 5 win", gewisse=deal.gewisse), WON if won else LOST),
-        Reason(N_("Rate for each opponent") if partner else N_("Rate for each opponent, alone"), each),
+        Reason(_RATE if partner else _RATE_ALONE, each),
     ]
     if deal.gematscht and rules.gematscht_factor > 1:
         each *= rules.gematscht_factor
@@ -251,6 +255,18 @@ def _describe(deal: Deal, _rules: Rules, _table: Table) -> Line:
     return Line(title, tuple(details), declarer)
 
 
+def _examples(rules: Rules, table: Table) -> Iterator[Deal]:
+    partner = table.others(table.forehand)[0]
+    yield Deal(partner=partner, gewisse=6)
+    yield Deal(partner=partner, gewisse=4)
+    yield Deal(partner=partner, gewisse=ALL_GEWISSE, gematscht=True)
+    yield Deal(partner=partner, gewisse=0, gematscht=True)
+    if rules.no_talon_factor > 1:
+        yield Deal(partner=partner, gewisse=TO_WIN, talon=False)
+    yield Deal(gewisse=TO_WIN)
+    yield Deal(gewisse=3)
+
+
 GAME: Final = Game(
     key="jaggln",
     version=1,
@@ -282,4 +298,5 @@ GAME: Final = Game(
     notice=nothing_to_say,
     next_dealer=next_seat_deals,
     money=lambda _rules: True,
+    examples=_examples,
 )

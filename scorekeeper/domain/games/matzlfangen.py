@@ -32,6 +32,10 @@ RAISES: Final = (
     N_("Schuß"), N_("Re"), N_("Sub"), N_("Dut"), N_("Hirsch"), N_("Gams"), N_("Jager"), N_("Gweih"), N_("Auffi"),
     N_("Drauffi"),
 )  # fmt: skip
+_MADE: Final = N_("All tricks made")
+_NOT_MADE: Final = N_("Not all tricks made")
+_WITHOUT_A_TRICK: Final = N_("Losers without a trick, times 3")
+_NO_WATER: Final = N_("Losers under 30, no water, times 2")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,7 +274,7 @@ def _score(deal: Deal, rules: Rules, table: Table) -> Score:
 def _outcome(deal: Deal, rules: Rules, *, won: bool) -> Reason:
     figure = WON if won else LOST
     if _all_tricks(deal, rules):
-        return Reason(N_("All tricks made") if won else N_("Not all tricks made"), figure)
+        return Reason(_MADE if won else _NOT_MADE, figure)
     return Reason(N_("{points} of 130 points, 66 win", points=deal.points or 0), figure)
 
 
@@ -308,9 +312,9 @@ def _factor(deal: Deal, rules: Rules, *, won: bool) -> tuple[int, Message]:
     """Give k: 3 for losers without a trick, 2 under 30 points, else 1; exactly 30 is a plain win [S]."""
     losers = ALL_POINTS - (deal.points or 0) if won else deal.points or 0
     if deal.no_trick:
-        return 3, N_("Losers without a trick, times 3")
+        return 3, _WITHOUT_A_TRICK
     if not _all_tricks(deal, rules) and losers < WATER:
-        return 2, N_("Losers under 30, no water, times 2")
+        return 2, _NO_WATER
     return 1, WON
 
 
@@ -356,6 +360,23 @@ def _describe(deal: Deal, rules: Rules, _table: Table) -> Line:
     return Line(title, tuple(details), deal.declarer)
 
 
+def _examples(rules: Rules, table: Table) -> Iterator[Deal]:
+    declarer = table.forehand
+    partner = table.others(declarer)[0]
+    yield Deal(contract="rufen", declarer=declarer, partner=partner, points=70)
+    yield Deal(contract="rufen", declarer=declarer, partner=partner, points=102)
+    yield Deal(contract="rufen", declarer=declarer, partner=partner, points=102, raises=2)
+    yield Deal(contract="rufen", declarer=declarer, partner=partner, points=ALL_POINTS, no_trick=True)
+    yield Deal(contract="treiben", declarer=declarer, points=80)
+    yield Deal(contract="treiben", declarer=declarer, points=50, raises=1)
+    yield Deal(contract="treiben", declarer=declarer, points=80, matzl="opponents")
+    yield Deal(contract="treiben", declarer=declarer, points=50, matzl="declarer")
+    if rules.matzl_bonus:
+        yield Deal(contract="treiben", declarer=declarer, points=80, matzl="declarer", matzl_claimed=True)
+    yield Deal(contract="durch", declarer=declarer, made=True)
+    yield Deal(contract="trumpf_durch", declarer=declarer, made=False)
+
+
 GAME: Final = Game(
     key="matzlfangen",
     version=1,
@@ -398,4 +419,5 @@ GAME: Final = Game(
     notice=nothing_to_say,
     next_dealer=next_seat_deals,
     money=lambda _rules: True,
+    examples=_examples,
 )
