@@ -38,7 +38,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
                 process.kill()
 
 
-def answers(address: str) -> int:
+def answers(process: "subprocess.Popen[str]", address: str) -> int:
     """Give the status of the start page as soon as there is one."""
     deadline = time.monotonic() + STARTS_WITHIN
     while True:
@@ -47,14 +47,14 @@ def answers(address: str) -> int:
                 status: int = response.status
                 return status
         except URLError:
-            if time.monotonic() > deadline:
+            if time.monotonic() > deadline or process.poll() is not None:
                 raise
             time.sleep(0.1)
 
 
 def test_it_migrates_serves_and_ends_with_ctrl_c(server: Server, tmp_path: Path) -> None:
     process, address = server
-    assert answers(address) == 200
+    assert answers(process, address) == 200
     assert [file.suffix for file in (tmp_path / "instance").glob("*.sqlite3")] == [".sqlite3"]
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=20) == 0
