@@ -190,3 +190,21 @@ def test_the_line_in_the_list_names_the_best() -> None:
     assert described(FREE, _deal(A=3, B=-3), rules, FOUR) == "most for A"
     assert described(FREE, _deal(A=2, B=2, C=-4), rules, FOUR) == "most for A and B"
     assert described(FREE, _deal(), rules, FOUR) == "all the same"
+
+
+REST: dict[str, tuple[dict[str, object], dict[str, int], dict[str, int]]] = {
+    "the last player gets what is left to 0": ({}, {"A": 3, "B": -1, "C": -1}, {"D": -1}),
+    "nothing follows while two are open": ({}, {"A": 3, "B": -1}, {}),
+    "nothing follows where any sum goes": ({"zero_sum": False}, {"A": 3, "B": -1, "C": -1}, {}),
+    "the last player gets what is left to 157": ({"sum_per_deal": 157}, {"A": 100, "B": 20, "C": 0}, {"D": 37}),
+    "a team gets the same and the other team the rest": ({"teams": 2}, {"A": 2}, {"B": -2, "C": 2, "D": -2}),
+    "a team gets the same where any sum goes": ({"teams": 2, "zero_sum": False}, {"A": 2}, {"C": 2}),
+}
+
+
+@pytest.mark.parametrize("options, given, expected", REST.values(), ids=REST)
+def test_the_form_offers_what_follows_from_the_amounts_given(
+    options: dict[str, object], given: dict[str, int], expected: dict[str, int]
+) -> None:
+    named = {Player(name): amount for name, amount in given.items()}
+    assert FREE.rest(rules_of(FREE, **options), FOUR, named) == expected

@@ -238,3 +238,13 @@ def test_a_lost_deal_costs_what_the_same_deal_won_brings(game: AnyGame, data: st
         return
     units = _units(game, Case(case.rules, case.table, turned))
     assert units == {player: -amount for player, amount in _units(game, case).items()}
+
+
+@every_game
+@given(data=st.data())
+def test_the_examples_on_the_house_rule_sheet_can_all_be_played(game: AnyGame, data: st.DataObject) -> None:
+    setup = data.draw(setups(game))
+    table = table_for(setup, beginning(setup))
+    for example in game.examples(setup.rules, table):
+        deal = game.complete(example, table)
+        assert list(game.verify(deal, setup.rules, table)) == []
