@@ -137,6 +137,8 @@ class Game(Generic[D, R]):
     """Who deals next if not simply the next seat; None = the next seat."""
     money: Callable[[R], bool]
     """Whether the units are paid at all."""
+    examples: Callable[[R, Table], Iterable[D]] = lambda _rules, _table: ()
+    """Typical deals at a table, for the house-rule sheet; the game itself says what they pay."""
     ends: Callable[[R], bool] = lambda _rules: False
     """Whether the sitting comes to an end by the game's own rules, so that it can be stopped early."""
     rest: Callable[[R, Table, Mapping[Player, int]], Mapping[Player, int]] = lambda _rules, _table, _given: {}

@@ -34,6 +34,8 @@ class Wanted:
     cells: Sequence[str]
     text: bool
     name: bool = False
+    room: float = 0.0
+    """What a hand needs to write in it."""
 
     @property
     def least(self) -> float:
@@ -41,15 +43,15 @@ class Wanted:
         head = max(width(word, HEAD_PT) for word in self.head.split() or [""])
         if self.text:
             narrowest = _NARROWEST_NAME if self.name else _NARROWEST_TEXT
-            return max(head + _PADDING, min(narrowest, self.most))
-        return max(head, *map(width, self.cells), 0.0) + _PADDING
+            return max(self.room, head + _PADDING, min(narrowest, self.most))
+        return max(self.room, max(head, *map(width, self.cells), 0.0) + _PADDING)
 
     @property
     def most(self) -> float:
         """The width beyond which it does not need any."""
         longest = max((width(text) for text in self.cells), default=0.0)
         widest = _WIDEST_NAME if self.name else _WIDEST_TEXT
-        return max(min(longest + _PADDING, widest), width(self.head, HEAD_PT) + _PADDING)
+        return max(self.room, min(longest + _PADDING, widest), width(self.head, HEAD_PT) + _PADDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class Figures:
     feet: Sequence[str]
     deals: int
     foot_labels: Sequence[str] = ()
+    room: tuple[float, float] = (0.0, 0.0)
+    """What a hand needs to write units and running totals."""
 
     def number(self, answers: float) -> float:
         """The width of the column of deal numbers; beside few answers it has to hold what the sums are called."""
@@ -73,12 +77,12 @@ class Figures:
     @property
     def unit(self) -> float:
         """The width of a player's units."""
-        return max(width(self.units, bold=True), width(self.heads[0], SUB_HEAD_PT)) + _PADDING
+        return max(self.room[0], max(width(self.units, bold=True), width(self.heads[0], SUB_HEAD_PT)) + _PADDING)
 
     @property
     def total(self) -> float:
         """The width of a player's running total."""
-        return max(width(self.totals), width(self.heads[1], SUB_HEAD_PT)) + _PADDING
+        return max(self.room[1], max(width(self.totals), width(self.heads[1], SUB_HEAD_PT)) + _PADDING)
 
     def foot_pt(self, room: float) -> float:
         """Give the largest size in which every sum fits; 0 if none does."""

@@ -120,8 +120,10 @@ def remarks(settlement: Settlement) -> tuple[Message, ...]:
         if settlement.plan.transfers:
             found.append(_METHODS[settlement.plan.method])
         found.append(_rounding(settlement))
-    if settlement.early:
+    if any(share.early and share.sitting.ended for share in settlement.sittings):
         found.append(N_("Stopped early: settled as it stood, by the same rule."))
+    elif settlement.early:
+        found.append(N_("The game is not over yet: settled as it stands now."))
     return tuple(found)
 
 

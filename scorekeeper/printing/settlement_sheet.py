@@ -118,7 +118,7 @@ def _part(
         table=table,
         chart=picture,
         rules=(sentence(render(rule_set.summary, language)),) if rule_set else (),
-        ended_early=share.early,
+        ended_early=share.early and share.sitting.ended,
     )
 
 

@@ -121,7 +121,7 @@ class SettlementSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Agreed:
     """An option in words, and whether the table has changed it."""
 
     label: str
@@ -132,7 +132,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A typical deal and what it pays, computed by the game."""
+    """A typical deal and what it pays to each role, computed by the game."""
 
     title: str
     details: str
@@ -148,12 +148,15 @@ class HouseRules:
     title: str
     subtitle: str
     made: str
-    summary: str
     facts: tuple[Fact, ...]
-    sentences: tuple[str, ...]
-    options: tuple[Rule, ...]
-    examples: tuple[Example, ...]
+    summary: str
+    game: str
+    """The key of the game, whose rules in words are a template of their own."""
+    rules: object
+    """The rules in force, for that template."""
+    options: tuple[Agreed, ...]
     example_heads: tuple[str, ...]
+    examples: tuple[Example, ...]
     signers: tuple[str, ...]
     """Empty names leave a line to write on."""
     landscape: bool = False
@@ -172,7 +175,9 @@ class ScoreSheet:
     facts: tuple[Fact, ...]
     table: DealsTable
     legend: tuple[Fact, ...]
+    """What stands in which column."""
     numbers: tuple[int, ...]
+    """The lines to write on."""
 
     @property
     def landscape(self) -> bool:

@@ -1,0 +1,91 @@
+"""The house-rule sheet: what a table agrees on, in words and figures, to be signed before the first deal."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from scorekeeper.domain.evening import Setup
+from scorekeeper.domain.game import AnyGame, Table
+from scorekeeper.domain.questions import Kind
+from scorekeeper.domain.text import N_, Player
+from scorekeeper.i18n import Language, render
+from scorekeeper.i18n.figures import signed
+from scorekeeper.printing.answers import shown
+from scorekeeper.printing.facts import facts
+from scorekeeper.printing.score_sheet import nobody
+from scorekeeper.printing.settlement_sheet import made_text, sentence, subtitle
+from scorekeeper.printing.sheets import Agreed, Example, HouseRules
+from scorekeeper.services.reading import SittingNow
+
+
+def house_rules(now: SittingNow, language: Language, made: datetime) -> HouseRules:
+    """Give the house rules of a sitting, with the names of those who sign."""
+    labels = tuple(now.names[player] for player in now.setup.players)
+    return _sheet(now.setup, labels, language, subtitle(now.event, language), made_text(made, language), now.head.stake_cents)
+
+
+def house_rules_of(game: AnyGame, rule_set: str, rules: Any, language: Language) -> HouseRules:  # noqa: ANN401 any game's rules
+    """Give the house rules of a rule set, with empty lines to sign."""
+    setup = nobody(game, rule_set, rules)
+    below = render(N_("Evening, place, date: {line}", line="_" * 46), language)
+    return _sheet(setup, ("",) * len(setup.players), language, below, "", None)
+
+
+def _sheet(  # noqa: PLR0913, PLR0917 all that is written on it
+    setup: Setup, signers: tuple[str, ...], language: Language, below: str, made: str, stake_cents: int | None
+) -> HouseRules:
+    game = setup.game
+    rule_set = game.rule_set(setup.rule_set)
+    known = facts(setup, stake_cents or 0, language)[: 2 if stake_cents is not None else 1]
+    seats = len(signers) if any(signers) else game.size(setup.rules)[0]
+    heads, examples = _examples(setup, seats, language)
+    return HouseRules(
+        language=language, title=render(N_("House rules {game}", game=game.label), language), subtitle=below, made=made,
+        facts=known, summary=sentence(render(rule_set.summary, language)) if rule_set else "", game=game.key,
+        rules=setup.rules, options=_options(setup, language), example_heads=heads, examples=examples, signers=signers,
+    )  # fmt: skip
+
+
+def _options(setup: Setup, language: Language) -> tuple[Agreed, ...]:
+    rule_set = setup.game.rule_set(setup.rule_set)
+    found = []
+    for option in setup.game.options:
+        value = getattr(setup.rules, option.name)
+        usual = getattr(rule_set.rules, option.name) if rule_set else value
+        if option.asked.tucked and value == usual:
+            continue
+        hint = render(option.asked.hint, language) if option.asked.hint else ""
+        text = shown(option, value, language, {}) or "–"
+        changed = "" if value == usual else shown(option, usual, language, {}) or "–"
+        found.append(Agreed(render(option.asked.label, language), text, hint, bool(changed)))
+    return tuple(found)
+
+
+def _examples(setup: Setup, seats: int, language: Language) -> tuple[tuple[str, ...], tuple[Example, ...]]:
+    """Let the game compute what typical deals pay: a column per role, and one for each of the others."""
+    game = setup.game
+    players = setup.players[: game.active(setup.rules, seats)]
+    table = Table(players, players[-1], ())
+    roles = {
+        question.name: render(question.asked.role, language)
+        for question in game.questions
+        if question.kind is Kind.PLAYER and question.asked.role is not None
+    }
+    deals = [game.complete(deal, table) for deal in game.examples(setup.rules, table)]
+    rows = tuple(_example(setup, deal, table, roles, language) for deal in deals)
+    return (*roles.values(), render(N_("each opponent"), language)), rows
+
+
+def _example(setup: Setup, deal: Any, table: Table, roles: Mapping[str, str], language: Language) -> Example:  # noqa: ANN401 any game's deal
+    game = setup.game
+    seats: dict[str, Player | None] = {name: getattr(deal, name) for name in roles}
+    names = {player: roles[name] for name, player in seats.items() if player is not None}
+    line = game.describe(deal, setup.rules, table)
+    units = game.score(deal, setup.rules, table).units
+    other = next(player for player in table.active if player not in names)
+    payouts = [None if player is None else units.get(player, 0) for player in (*seats.values(), other)]
+    return Example(
+        render(line.title, language, names),
+        ", ".join(render(detail, language, names) for detail in line.details),
+        tuple("" if amount is None else signed(amount, language) for amount in payouts),
+    )

@@ -1,0 +1,121 @@
+"""The blank score sheet: the columns of the form, to be written on by hand, on one page."""
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from types import SimpleNamespace
+from typing import Any, Final
+
+from scorekeeper.domain.evening import Setup
+from scorekeeper.domain.game import AnyGame, Table
+from scorekeeper.domain.questions import UNANSWERED, Kind, Question
+from scorekeeper.domain.text import N_, Player
+from scorekeeper.i18n import Language, render
+from scorekeeper.printing.answers import asked_on_paper
+from scorekeeper.printing.columns import Figures, Layout, Wanted, lay_out, width
+from scorekeeper.printing.deals_table import TOTALS_HEAD, UNITS_HEAD, DealsTable, is_text
+from scorekeeper.printing.facts import facts
+from scorekeeper.printing.settlement_sheet import subtitle
+from scorekeeper.printing.sheets import Fact, ScoreSheet
+from scorekeeper.services.reading import SittingNow
+
+ROW: Final = 7.4
+"""A line to write on, in millimetres; the style sheet says the same."""
+_ROOM: Final = {Kind.PLAYER: 15.0, Kind.CHOICE: 15.0, Kind.TEXT: 20.0, Kind.FLAG: 9.0, Kind.COUNT: 9.5}
+_UNITS_ROOM: Final = (9.0, 10.5)
+_PAGE_HEIGHT: Final = {False: 274.0, True: 187.0}
+_AROUND: Final = 60.0
+"""Head, facts, column heads, sums and legend together, in millimetres."""
+_NAME_LINE: Final = 3.4
+_NAME_ROOM: Final = 8.5
+"""What a hand needs to write a name; the style sheet says the same."""
+_MOST_CHOICES: Final = 8
+_USUAL_MOST: Final = 5
+
+
+def score_sheet(now: SittingNow, language: Language) -> ScoreSheet:
+    """Give the blank sheet of a sitting, with its names."""
+    labels = [now.names[player] for player in now.setup.players]
+    return _sheet(now.setup, labels, language, subtitle(now.event, language), now.head.stake_cents)
+
+
+def blank_sheet(game: AnyGame, rule_set: str, rules: Any, language: Language) -> ScoreSheet:  # noqa: ANN401 any game's rules
+    """Give the sheet of a rule set with empty heads."""
+    return _sheet(nobody(game, rule_set, rules), [], language, "", None)
+
+
+def nobody(game: AnyGame, rule_set: str, rules: Any) -> Setup:  # noqa: ANN401 as above
+    """Seat as many nameless players as there may usually be."""
+    fewest, most = game.size(rules)
+    count = min(most, max(fewest + 2, _USUAL_MOST))
+    players = tuple(Player(str(seat)) for seat in range(1, count + 1))
+    return Setup(game=game, rule_set=rule_set, rules=rules, players=players, first_dealer=players[-1])
+
+
+def _sheet(setup: Setup, labels: Sequence[str], language: Language, below: str, stake_cents: int | None) -> ScoreSheet:
+    questions = _asked(setup)
+    layout = _layout(setup, questions, language)
+    names = labels or [""] * len(setup.players)
+    table = DealsTable(
+        anchor="t1", layout=layout, heads=tuple(render(question.short, language) for question in questions),
+        centred=tuple(not is_text(question) for question in questions), players=tuple(names), rows=(), blocks=(), feet=(),
+    )  # fmt: skip
+    return ScoreSheet(
+        language=language,
+        title=render(N_("Score sheet {game}", game=setup.game.label), language),
+        subtitle=below or render(N_("Evening, place, date: {line}", line="_" * 46), language),
+        made="",
+        facts=facts(setup, stake_cents or 0, language)[: None if stake_cents is not None else 1],
+        table=table,
+        legend=_legend(questions, language),
+        numbers=tuple(range(1, _lines(layout, names) + 1)),
+    )
+
+
+def _asked(setup: Setup) -> list[Question]:
+    """Give the questions that this table can be asked at all."""
+    game = setup.game
+    questions = asked_on_paper(game.questions)
+    active = game.active(setup.rules, len(setup.players))
+    out = setup.players[: len(setup.players) - active]
+    table = Table(setup.players, setup.players[0] if out else setup.players[-1], out)
+    draft: Mapping[str, Any] = {question.name: UNANSWERED for question in game.questions}
+    closed = game.closed(SimpleNamespace(**draft), setup.rules, table)
+    return [question for question in questions if question.name not in closed]
+
+
+def _layout(setup: Setup, questions: Sequence[Question], language: Language) -> Layout:
+    wanted = [
+        Wanted(
+            render(question.short, language), (), is_text(question), question.kind is Kind.PLAYER, _ROOM[question.kind]
+        )
+        for question in questions
+    ]
+    heads = render(UNITS_HEAD, language), render(TOTALS_HEAD, language)
+    return lay_out(wanted, len(setup.players), Figures(heads, "", "", (), 99, _foot_labels(language), _UNITS_ROOM))
+
+
+def _foot_labels(language: Language) -> tuple[str, ...]:
+    return render(N_("Final total"), language), render(N_("Money"), language)
+
+
+def _lines(layout: Layout, names: Sequence[str]) -> int:
+    """Count the lines that one page holds below the names, which may take several."""
+    tallest = max(ceil(width(name, 8.0, bold=True) * 1.15 / (layout.player - 1.6)) for name in [*names, "A"])
+    heads = max(_NAME_ROOM, tallest * _NAME_LINE)
+    return int((_PAGE_HEIGHT[layout.landscape] - _AROUND - heads) / ROW)
+
+
+def _legend(questions: Sequence[Question], language: Language) -> tuple[Fact, ...]:
+    """Say what the short heads mean and what may be written below them."""
+    found = []
+    for question in questions:
+        asked = question.asked
+        said = [] if asked.short is None else [render(asked.label, language)]
+        if asked.steps:
+            steps = dict.fromkeys(render(step, language) for step in asked.steps)
+            said.append(", ".join(f"{count} {step}" for count, step in enumerate(steps, 1)))
+        elif 0 < len(question.choices) <= _MOST_CHOICES:
+            said.append(", ".join(render(asked.choices[choice], language) for choice in question.choices))
+        if said and question.kind is not Kind.PLAYER:
+            found.append(Fact(render(question.short, language), ": ".join(said)))
+    return tuple(found)

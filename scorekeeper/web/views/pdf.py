@@ -1,0 +1,120 @@
+"""Sheets of paper: as PDF, and as a print view for the browser, which needs no libraries."""
+
+import base64
+import hashlib
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, make_response, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.domain.game import AnyGame
+from scorekeeper.domain.games import GAMES
+from scorekeeper.i18n.web import current_language
+from scorekeeper.printing import rendering
+from scorekeeper.printing.errors import PrintingError
+from scorekeeper.printing.house_rules import house_rules, house_rules_of
+from scorekeeper.printing.score_sheet import blank_sheet, score_sheet
+from scorekeeper.printing.settlement_sheet import settlement_sheet
+from scorekeeper.printing.sheets import Sheet
+from scorekeeper.services import reading, settling
+from scorekeeper.services.errors import NotFoundError
+from scorekeeper.services.settling import Settlement
+from scorekeeper.storage import Transaction
+from scorekeeper.web import store
+from scorekeeper.web.pages import render
+from scorekeeper.web.pages.no_pdf import NoPdfPage
+from scorekeeper.web.printer import printer
+
+pages = Blueprint("pdf", __name__)
+
+
+@pages.get("/partie/<int:sitting>/abrechnung.pdf", defaults={"view": "pdf"})
+@pages.get("/partie/<int:sitting>/abrechnung/druck", defaults={"view": "druck"})
+def settlement_of_sitting(sitting: int, view: str) -> Response:
+    """Print a sitting's settlement."""
+    with store.reading() as tx:
+        sheet = _settlement(tx, settling.settle_sitting(tx, sitting))
+    return _answer(sheet, view, f"abrechnung-{sitting}")
+
+
+@pages.get("/abend/<int:event>/abrechnung.pdf", defaults={"view": "pdf"})
+@pages.get("/abend/<int:event>/abrechnung/druck", defaults={"view": "druck"})
+def settlement_of_evening(event: int, view: str) -> Response:
+    """Print an evening's settlement as one purse."""
+    with store.reading() as tx:
+        sheet = _settlement(tx, settling.settle_event(tx, event))
+    return _answer(sheet, view, f"abrechnung-abend-{event}")
+
+
+@pages.get("/partie/<int:sitting>/tischordnung.pdf", defaults={"view": "pdf"})
+@pages.get("/partie/<int:sitting>/tischordnung/druck", defaults={"view": "druck"})
+def house_rules_of_sitting(sitting: int, view: str) -> Response:
+    """Print what a table agreed on."""
+    with store.reading() as tx:
+        now = reading.sitting_now(tx, sitting)
+    return _answer(house_rules(now, current_language(), datetime.now(UTC)), view, f"tischordnung-{sitting}")
+
+
+@pages.get("/partie/<int:sitting>/zettel.pdf", defaults={"view": "pdf"})
+@pages.get("/partie/<int:sitting>/zettel/druck", defaults={"view": "druck"})
+def score_sheet_of_sitting(sitting: int, view: str) -> Response:
+    """Print a blank score sheet with a table's names."""
+    with store.reading() as tx:
+        now = reading.sitting_now(tx, sitting)
+    return _answer(score_sheet(now, current_language()), view, f"zettel-{sitting}")
+
+
+@pages.get("/papier/<game>/<rule_set>/tischordnung.pdf", defaults={"view": "pdf"})
+@pages.get("/papier/<game>/<rule_set>/tischordnung/druck", defaults={"view": "druck"})
+def house_rules_of_rule_set(game: str, rule_set: str, view: str) -> Response:
+    """Print a rule set's house rules."""
+    sheet = house_rules_of(*_preset(game, rule_set), current_language())
+    return _answer(sheet, view, f"tischordnung-{game}-{rule_set}")
+
+
+@pages.get("/papier/<game>/<rule_set>/zettel.pdf", defaults={"view": "pdf"})
+@pages.get("/papier/<game>/<rule_set>/zettel/druck", defaults={"view": "druck"})
+def score_sheet_of_rule_set(game: str, rule_set: str, view: str) -> Response:
+    """Print a rule set's blank score sheet."""
+    return _answer(blank_sheet(*_preset(game, rule_set), current_language()), view, f"zettel-{game}-{rule_set}")
+
+
+def _preset(key: str, rule_set: str) -> tuple[AnyGame, str, Any]:
+    """Find a game and a rule set with every option as it comes. Raises NotFoundError."""
+    game = GAMES.get(key)
+    found = game.rule_set(rule_set) if game else None
+    if game is None or found is None:
+        raise NotFoundError
+    return game, rule_set, found.rules
+
+
+def _settlement(tx: Transaction, settlement: Settlement) -> Sheet:
+    deals = {share.sitting.id: reading.all_deals(tx, share.sitting.id) for share in settlement.sittings}
+    return settlement_sheet(settlement, deals, current_language(), datetime.now(UTC))
+
+
+def _answer(sheet: Sheet, view: str, name: str) -> Response:
+    if view == "druck":
+        return _print_view(sheet)
+    try:
+        pdf = printer().pdf(rendering.html(sheet))
+    except PrintingError as error:
+        page = NoPdfPage(title=sheet.title, error=error, print_view=f"{request.path.removesuffix('.pdf')}/druck")
+        return make_response(render(page), HTTPStatus.SERVICE_UNAVAILABLE)
+    response = make_response(pdf)
+    response.mimetype = "application/pdf"
+    response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
+
+
+def _print_view(sheet: Sheet) -> Response:
+    """Show the sheet in the browser. Its column widths are a style element, which is let in by its hash."""
+    response = make_response(rendering.html(sheet, url_for("static", filename=""), in_browser=True))
+    digest = base64.b64encode(hashlib.sha256(str(sheet.style).encode()).digest()).decode()
+    response.headers["Content-Security-Policy"] = (
+        f"default-src 'self'; style-src 'self' 'sha256-{digest}'; base-uri 'none'; object-src 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    )
+    return response
