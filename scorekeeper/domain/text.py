@@ -20,7 +20,6 @@ class Signed(NamedTuple):
     units: int | Fraction
 
 
-
 class Message(NamedTuple):
     """An English sentence with {placeholders} and its values; a value may be a message itself."""
 
