@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from flask import Flask
+from jinja2 import Environment
 
 from scorekeeper.domain.text import Reason
 from scorekeeper.i18n import Names, explained
@@ -16,10 +16,10 @@ from scorekeeper.web.pages.sitting import done_to
 VIENNA: Final = ZoneInfo("Europe/Vienna")
 
 
-def init_app(app: Flask) -> None:
+def init_app(environment: Environment) -> None:
     """Teach the templates."""
-    app.jinja_env.filters.update(explained=_explained, moment=moment, done=done_to)
-    app.jinja_env.globals.update(one_time_key=store.one_time_key)
+    environment.filters.update(explained=_explained, moment=moment, done=done_to)
+    environment.globals.update(one_time_key=store.one_time_key)
 
 
 def moment(stamp: str) -> datetime:

@@ -156,6 +156,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
     (document.getElementById("fehlt") ?? document.getElementById("inzwischen"))?.focus({ preventScroll: true });
   } else {
     keepDraft();
+    const opened = event.detail.requestConfig?.elt;
+    if (opened?.name === "open") document.querySelector(`#frage-${opened.value} :is(input:checked, input)`)?.focus();
   }
 });
 

@@ -1,6 +1,5 @@
 """Amounts per player: won or lost by button, how much by number, and the rest offered to the last one."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.domain.questions import UNANSWERED, Question
@@ -39,16 +38,18 @@ def amount_rows(judged: Judged, question: Question, totals: Totals) -> AmountRow
     value = judged.value(question.name)
     given = {} if value is UNANSWERED else dict(value)
     rest = judged.setup.game.rest(judged.setup.rules, judged.table, given)
-    rows = tuple(_row(judged, question, player, given, totals, rest) for player in judged.table.active)
+    rows = tuple(
+        _row(judged, question, player, totals, (given.get(player), rest.get(player))) for player in judged.table.active
+    )
     return AmountRows(rows=rows, sitting_out=judged.table.sitting_out)
 
 
-def _row(  # noqa: PLR0913 what is known about one player
-    judged: Judged, question: Question, player: Player, given: Mapping[Player, int], totals: Totals,
-    rest: Mapping[Player, int],
-) -> AmountRow:  # fmt: skip
+def _row(
+    judged: Judged, question: Question, player: Player, totals: Totals, amount: tuple[int | None, int | None]
+) -> AmountRow:
+    """Give a player's row; `amount` is what was given and what is left over for this player."""
     name = amount_input(question, player)
-    units = given.get(player)
+    units, rest = amount
     typed = judged.filled.texts.get(name, "")
     refused = judged.refusals.get(name)
     return AmountRow(
@@ -60,5 +61,5 @@ def _row(  # noqa: PLR0913 what is known about one player
         refusal=refused,
         units=totals.units.get(player),
         cents=totals.cents.get(player),
-        rest=rest.get(player),
+        rest=rest,
     )

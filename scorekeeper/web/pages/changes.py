@@ -105,21 +105,22 @@ def _changes(setup: Setup, old: Entry | None, new: Entry) -> Iterator[Change]:
 def answer_text(question: Question, value: Any) -> Message | None:  # noqa: ANN401 answers are of any kind
     """Say an answer in words; None for the answer "nothing"."""
     asked = question.asked
-    if value is None:
-        return asked.nobody
-    match question.kind:
-        case Kind.PLAYER:
-            return _who((Player(value),))
-        case Kind.CHOICE:
-            return asked.choices[value]
-        case Kind.FLAG:
-            return N_("yes") if value else N_("no")
-        case Kind.COUNT if asked.steps and value:
-            return asked.steps[value - 1]
-        case Kind.AMOUNTS:
-            return _amounts(value)
-        case _:
-            return _text(str(value))
+    said: Message | None = asked.nobody
+    if value is not None:
+        match question.kind:
+            case Kind.PLAYER:
+                said = _who((Player(value),))
+            case Kind.CHOICE:
+                said = asked.choices[value]
+            case Kind.FLAG:
+                said = N_("yes") if value else N_("no")
+            case Kind.COUNT if asked.steps and value:
+                said = asked.steps[value - 1]
+            case Kind.AMOUNTS:
+                said = _amounts(value)
+            case _:
+                said = _text(str(value))
+    return said
 
 
 def _amounts(value: Mapping[Player, int]) -> Message | None:

@@ -34,9 +34,14 @@ def correct_page(
 ) -> CorrectPage:
     """Make the page; the board shows no totals, they are those of another deal."""
     form = Entering(
-        sitting=now.head.id, form=entry_form(judged, now.names, NO_TOTALS), dock=dock(judged), stale=stale,
-        target=row.entry.seq, shows_refusals=sent,
-    )  # fmt: skip
+        sitting=now.head.id,
+        table=judged.table,
+        form=entry_form(judged, now.names, NO_TOTALS),
+        dock=dock(judged),
+        stale=stale,
+        target=row.entry.seq,
+        shows_refusals=sent,
+    )
     return CorrectPage(
         sitting=now.head.id,
         number=row.number,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from scorekeeper.domain.game import Table
 from scorekeeper.domain.ledger import Entry, EntryKind
 from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.i18n import Names
@@ -43,6 +44,7 @@ class Entering:
     template: ClassVar[str] = "sitting/fragment.html"
 
     sitting: int
+    table: Table
     form: EntryForm
     dock: Dock
     stale: Stale | None
@@ -104,6 +106,7 @@ def entering(now: SittingNow, judged: Judged, *, stale: Stale | None = None, sen
     """Give the entry form with its dock."""
     return Entering(
         sitting=now.head.id,
+        table=judged.table,
         form=entry_form(judged, now.names, totals_of(now)),
         dock=dock(judged),
         stale=stale,
@@ -122,10 +125,7 @@ def stale_since(now: SittingNow, number: int, recent: tuple[DealRow, ...]) -> St
     )
 
 
-def table_page(
-    now: SittingNow, recent: tuple[DealRow, ...], judged: Judged, *, said: Message | None = None,
-    stale: Stale | None = None, sent: bool = False,
-) -> TablePage:  # fmt: skip
+def table_page(now: SittingNow, recent: tuple[DealRow, ...], form: Entering, said: Message | None = None) -> TablePage:
     """Make the page."""
     return TablePage(
         sitting=now.head.id,
@@ -135,14 +135,14 @@ def table_page(
         rule_set=now.head.rule_set,
         game_key=now.head.game,
         number=now.standing.deals + 1,
-        dealer=judged.table.dealer,
-        forehand=judged.table.forehand,
-        sitting_out=judged.table.sitting_out,
+        dealer=form.table.dealer,
+        forehand=form.table.forehand,
+        sitting_out=form.table.sitting_out,
         names=now.names,
         notice=now.setup.game.notice(now.setup.rules, now.standing.progress),
-        entering=None if not now.open else entering(now, judged, stale=stale, sent=sent),
+        entering=form if now.open else None,
         result=None if now.open else _result(now),
-        standings=standings_of(now, judged.table.present),
+        standings=standings_of(now, form.table.present),
         recent=tuple(deal_line(now.setup, row) for row in recent),
         deals=now.standing.deals,
         undo=None if now.event.closed else now.undo,

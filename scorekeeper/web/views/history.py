@@ -3,6 +3,7 @@
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Final
+from urllib.parse import urlencode
 
 from flask import Blueprint, flash, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -26,7 +27,7 @@ from scorekeeper.web.pages.changes import changes_page
 from scorekeeper.web.pages.correct import correct_page
 from scorekeeper.web.pages.history import history_page
 from scorekeeper.web.pages.sitting import Stale, stale_since
-from scorekeeper.web.saying import revoked, said
+from scorekeeper.web.saying import ENTERED, revoked, said
 
 pages = Blueprint("history", __name__, url_prefix="/partie/<int:sitting>/spiele")
 PER_PAGE: Final = 50
@@ -92,7 +93,7 @@ def save(sitting: int, number: int) -> Response:
     if done.unchanged:
         flash(gettext("Deal {number}: nothing changed, nothing saved.", number=number))
         return redirect(_place(sitting, number), HTTPStatus.SEE_OTHER)
-    return redirect(_place(sitting, number, eingetragen=done.seq), HTTPStatus.SEE_OTHER)
+    return redirect(_place(sitting, number, done.seq), HTTPStatus.SEE_OTHER)
 
 
 @pages.post("/<int:number>/vorschau")
@@ -102,7 +103,7 @@ def preview(sitting: int, number: int) -> Response:
         now, row = _deal(tx, sitting, number)
     filled = replace(read_form(request.form, now.setup), number=number)
     judged = judge_again(now, row.entry, filled)
-    return _again(now, row, judged, request.form.get("target", 0, int), HTTPStatus.OK, sent=False)
+    return _again(now, row, judged, request.form.get("target", 0, int), HTTPStatus.OK)
 
 
 @pages.post("/<int:number>/streichen")
@@ -117,7 +118,7 @@ def void(sitting: int, number: int) -> Response:
     except StaleError:
         flash(gettext("Not done: meanwhile something else was entered here."))
         return redirect(_place(sitting, number), HTTPStatus.SEE_OTHER)
-    return redirect(_place(sitting, number, eingetragen=done.seq), HTTPStatus.SEE_OTHER)
+    return redirect(_place(sitting, number, done.seq), HTTPStatus.SEE_OTHER)
 
 
 def judge_again(now: SittingNow, entry: Entry, filled: Filled) -> Judged:
@@ -137,15 +138,17 @@ def _deal(tx: Transaction, sitting: int, number: int) -> tuple[SittingNow, DealR
     return reading.sitting_now(tx, sitting), reading.one_deal(tx, sitting, number)
 
 
-def _place(sitting: int, number: int, **what: int) -> str:
-    """Give the address of a deal in the list, on the page that it stands on."""
-    return url_for("history.page", sitting=sitting, before=number + 1, _anchor=f"spiel-{number}", **what)
+def _place(sitting: int, number: int, done: int = 0) -> str:
+    """Give the address of a deal in the list, on its page; `done` is the seq of what was just done."""
+    said = {ENTERED: done} if done else {}
+    query = urlencode({"before": number + 1, **said})
+    return f"{url_for('history.page', sitting=sitting)}?{query}#spiel-{number}"
 
 
-def _again(now: SittingNow, row: DealRow, judged: Judged, target: int, status: int, *, sent: bool = True) -> Response:
+def _again(now: SittingNow, row: DealRow, judged: Judged, target: int, status: HTTPStatus) -> Response:
     """Show the form again with everything that was typed, and what was changed meanwhile."""
     stale = _stale(now, row) if target != row.entry.seq else None
-    page = correct_page(now, row, judged, stale=stale, sent=sent and stale is None)
+    page = correct_page(now, row, judged, stale=stale, sent=status is HTTPStatus.UNPROCESSABLE_ENTITY and stale is None)
     return make_response(render(page), status)
 
 

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Final
 
 from flask import Blueprint, flash, make_response, redirect, request, session, url_for
+from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from scorekeeper import __version__
@@ -30,7 +31,7 @@ from scorekeeper.web.saying import ENTERED, RESTORED, TAKEN_BACK, revoked, said
 from scorekeeper.web.settings import theme
 
 pages = Blueprint("sitting", __name__, url_prefix="/partie/<int:sitting>")
-pages.record_once(lambda state: filters.init_app(state.app))
+pages.record_once(lambda state: filters.init_app(state.app.jinja_env))
 RECENT: Final = 5
 MOST_MISSED: Final = 20
 """So many deals entered meanwhile are shown at most."""
@@ -46,7 +47,7 @@ def page(sitting: int) -> Response:
             return _tagged(make_response("", HTTPStatus.NOT_MODIFIED), tag)
         recent = reading.recent_deals(tx, sitting, RECENT)
     judged = judge_next(now, _untouched(now))
-    return _tagged(make_response(render(table_page(now, recent, judged, said=said(now)))), tag)
+    return _tagged(make_response(render(table_page(now, recent, entering_form(now, judged), said(now)))), tag)
 
 
 @pages.post("/eintragen")
@@ -83,9 +84,8 @@ def preview(sitting: int) -> Response:
     filled = read_form(request.form, now.setup)
     stale = stale_since(now, filled.number, recent) if 0 < filled.number <= now.standing.deals else None
     judged = judge_next(now, filled)
-    if "HX-Request" in request.headers:
-        return make_response(render(entering_form(now, judged, stale=stale)))
-    return make_response(render(table_page(now, recent, judged, stale=stale)))
+    form = entering_form(now, judged, stale=stale)
+    return make_response(render(form if "HX-Request" in request.headers else table_page(now, recent, form)))
 
 
 @pages.post("/rueckgaengig")
@@ -127,7 +127,7 @@ def judge_next(now: SittingNow, filled: Filled) -> Judged:
 
 def to_table(sitting: int, what: str, entered: Entered) -> Response:
     """Lead back to the table, which says what was done."""
-    return redirect(url_for("sitting.page", sitting=sitting, **{what: entered.seq}), HTTPStatus.SEE_OTHER)
+    return redirect(f"{url_for('sitting.page', sitting=sitting)}?{what}={entered.seq}", HTTPStatus.SEE_OTHER)
 
 
 def _untouched(now: SittingNow) -> Filled:
@@ -139,7 +139,9 @@ def _refused(sitting: int, judged: Judged) -> Response:
     with store.reading() as tx:
         now = reading.sitting_now(tx, sitting)
         recent = reading.recent_deals(tx, sitting, RECENT)
-    return make_response(render(table_page(now, recent, judged, sent=True)), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return make_response(
+        render(table_page(now, recent, entering_form(now, judged, sent=True))), HTTPStatus.UNPROCESSABLE_ENTITY
+    )
 
 
 def _out_of_date(sitting: int, filled: Filled) -> Response:
@@ -152,8 +154,8 @@ def _out_of_date(sitting: int, filled: Filled) -> Response:
         return to_table(sitting, ENTERED, saved)
     again = replace(filled, key=store.one_time_key(), number=now.standing.deals + 1)
     judged = judge_next(now, again)
-    stale = stale_since(now, filled.number, recent)
-    return make_response(render(table_page(now, recent, judged, stale=stale)), HTTPStatus.CONFLICT)
+    form = entering_form(now, judged, stale=stale_since(now, filled.number, recent))
+    return make_response(render(table_page(now, recent, form)), HTTPStatus.CONFLICT)
 
 
 def _saved_by(tx: Transaction, now: SittingNow, filled: Filled) -> Entered | None:
@@ -187,6 +189,7 @@ def _revoking(sitting: int, service: Callable[..., Entered], what: str) -> Respo
 
 def _tag(now: SittingNow) -> str:
     """Name this state of the page: the browser asks with it and gets it again only if something changed."""
+    generate_csrf()  # so that the session has its token: a page kept from another session would bear a wrong one
     state = (
         now.head, now.event, now.seq, now.names, now.setup.players, current_language(), theme(), __version__,
         session.get("csrf_token"), request.query_string,
