@@ -4,11 +4,18 @@ const form = () => document.getElementById("start");
 const typed = () => document.getElementById("typed");
 let waiting = null; // the button "begin", pressed while a tap before it was still on its way
 let underway = 0;
+let sent = ""; // what stood in the name field when the request left
 
 document.addEventListener("htmx:beforeSend", (event) => {
   if (!form()?.contains(event.target)) return;
   underway += 1;
-  if (typed()) typed().value = "";
+  sent = typed()?.value ?? "";
+});
+
+// The field that is being typed in is not renewed; a name that was seated goes, letters typed since then stay.
+document.addEventListener("htmx:afterSwap", () => {
+  const field = typed();
+  if (field && field.value === sent) field.value = form().dataset.typed;
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
@@ -17,8 +24,6 @@ document.addEventListener("htmx:afterRequest", (event) => {
 });
 
 document.addEventListener("htmx:afterSettle", () => {
-  const field = typed();
-  if (field && !field.value && form().dataset.typed) field.value = form().dataset.typed;
   if (waiting && !underway) {
     const button = waiting;
     waiting = null;
@@ -67,7 +72,6 @@ document.addEventListener("pointerdown", (event) => {
   const list = item.parentElement;
   const before = [...list.children];
   item.classList.add("dragged");
-  grip.setPointerCapture(event.pointerId);
 
   const move = (at) => {
     const other = [...list.children].find((one) => {
@@ -79,11 +83,13 @@ document.addEventListener("pointerdown", (event) => {
     other.insertAdjacentElement(at.clientY < box.top + box.height / 2 ? "beforebegin" : "afterend", item);
   };
   const stop = () => {
-    grip.removeEventListener("pointermove", move);
+    listening.abort();
     item.classList.remove("dragged");
     if (before.some((one, index) => one !== list.children[index])) document.getElementById("refresh").click();
   };
-  grip.addEventListener("pointermove", move);
-  grip.addEventListener("pointerup", stop, { once: true });
-  grip.addEventListener("pointercancel", stop, { once: true });
+  // heard at the document: a captured pointer is lost as soon as the row moves
+  const listening = new AbortController();
+  document.addEventListener("pointermove", move, { signal: listening.signal });
+  document.addEventListener("pointerup", stop, { signal: listening.signal });
+  document.addEventListener("pointercancel", stop, { signal: listening.signal });
 });
