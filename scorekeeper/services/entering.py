@@ -95,7 +95,7 @@ def undo(tx: Transaction, actor: Actor, sitting_id: int, *, key: str, target: in
         return _once_more(now.duplicate)
     if not target or target != now.row.undo:
         raise _overtaken(tx, now)
-    revoked = entries.at(tx, sitting_id, [target])[target]
+    revoked = entries.at(tx, sitting_id, target)[target]
     entry = _mark(now, actor, key, EntryKind.UNDO, revoked)
     entries.add(tx, now.sitting.club, sitting_id, entry, None)
     head = Head(entry.seq, undo=entries.below(tx, sitting_id, target), redo=target, closing=_closing(now))
@@ -103,10 +103,10 @@ def undo(tx: Transaction, actor: Actor, sitting_id: int, *, key: str, target: in
         case EntryKind.DEAL:
             standing = take_last_deal(tx, now)
         case EntryKind.CORRECT | EntryKind.VOID:
-            standing = _rebook(tx, now, entries.at(tx, sitting_id, [revoked.target])[revoked.target], -1)
+            standing = _rebook(tx, now, entries.at(tx, sitting_id, revoked.target)[revoked.target], -1)
         case _:
             standing = now.standing
-            before = entries.at(tx, sitting_id, [revoked.target]).get(revoked.target)
+            before = entries.at(tx, sitting_id, revoked.target).get(revoked.target)
             head = head._replace(closing=Closing.of(before))
     keep(tx, now, standing, head)
     return Entered(number=entry.number, seq=entry.seq)
@@ -119,7 +119,7 @@ def redo(tx: Transaction, actor: Actor, sitting_id: int, *, key: str, target: in
         return _once_more(now.duplicate)
     if not target or target != now.row.redo:
         raise _overtaken(tx, now)
-    restored = entries.at(tx, sitting_id, [target])[target]
+    restored = entries.at(tx, sitting_id, target)[target]
     entry = _mark(now, actor, key, EntryKind.REDO, restored)
     entries.add(tx, now.sitting.club, sitting_id, entry, None)
     head = Head(entry.seq, undo=target, redo=entries.above(tx, sitting_id, target), closing=_closing(now))
@@ -227,7 +227,7 @@ def _present_version(tx: Transaction, now: Loaded, number: int, target: int) -> 
     record = deals.get(tx, now.sitting.id, number)
     if record is None:
         raise StaleError(N_("Meanwhile deal {number} was taken back.", number=number), number)
-    found = entries.at(tx, now.sitting.id, [record.entry])[record.entry]
+    found = entries.at(tx, now.sitting.id, record.entry)[record.entry]
     if record.entry != target:
         raise StaleError(N_("Meanwhile deal {number} was changed.", number=number), number, found)
     return record, found
@@ -269,10 +269,10 @@ def _taken(tx: Transaction, now: Loaded, number: int) -> StaleError:
     record = deals.get(tx, now.sitting.id, number)
     if record is None:
         return StaleError(N_("Meanwhile deal {number} was taken back.", number=now.standing.deals + 1), number)
-    found = entries.at(tx, now.sitting.id, [record.entry])[record.entry]
+    found = entries.at(tx, now.sitting.id, record.entry)[record.entry]
     return StaleError(N_("Meanwhile deal {number} was entered.", number=number), number, found)
 
 
 def _overtaken(tx: Transaction, now: Loaded) -> StaleError:
-    last = entries.at(tx, now.sitting.id, [now.row.seq]).get(now.row.seq)
+    last = entries.at(tx, now.sitting.id, now.row.seq).get(now.row.seq)
     return StaleError(N_("Meanwhile something else was entered."), last.number if last else 0, last)

@@ -102,7 +102,7 @@ def sitting_now(tx: Transaction, sitting_id: int) -> SittingNow:
     """Read where a sitting stands. Raises NotFoundError."""
     now = load(tx, sitting_id)
     row = now.row
-    around = entries.at(tx, sitting_id, {row.undo, row.redo} - {0})
+    around = entries.at(tx, sitting_id, row.undo, row.redo)
     return SittingNow(
         head=sitting_head(now.sitting, row),
         event=event_head(now.event),

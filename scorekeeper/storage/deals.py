@@ -8,6 +8,7 @@ from sqlalchemy import and_, bindparam, delete, insert, select, update
 from scorekeeper.domain.ledger import Entry
 from scorekeeper.domain.text import Player
 from scorekeeper.storage import entries
+from scorekeeper.storage.prepared import Prepared
 from scorekeeper.storage.store import Transaction
 from scorekeeper.storage.tables import deal, entry
 
@@ -29,9 +30,9 @@ class DealRecord(NamedTuple):
 _COLUMNS = tuple(deal.c[name] for name in DealRecord._fields)
 _HERE = deal.c.sitting == bindparam("of_sitting")
 _ONE = and_(_HERE, deal.c.number == bindparam("of_number"))
-_GET = select(*_COLUMNS).where(_ONE)
+_GET = Prepared(select(*_COLUMNS).where(_ONE))
 _EVERY = select(*_COLUMNS).where(_HERE).order_by(deal.c.number)
-_ADD = insert(deal)
+_ADD = Prepared(insert(deal))
 _CHANGE = update(deal).where(_ONE)
 _REMOVE = delete(deal).where(_ONE)
 _SAMPLE = (
@@ -45,13 +46,15 @@ _BOTH = (
     .where(_HERE)
 )
 _FROM = _BOTH.where(deal.c.number >= bindparam("first")).order_by(deal.c.number)
-_BEFORE = _BOTH.where(deal.c.number < bindparam("before")).order_by(deal.c.number.desc()).limit(bindparam("limit"))
+_BEFORE = Prepared(
+    _BOTH.where(deal.c.number < bindparam("before")).order_by(deal.c.number.desc()).limit(bindparam("limit"))
+)
 _SPLIT = len(entries.COLUMNS)
 
 
 def get(tx: Transaction, sitting_id: int, number: int) -> DealRecord | None:
     """Find a deal."""
-    row = tx.one(_GET, {"of_sitting": sitting_id, "of_number": number})
+    row = _GET.one(tx, {"of_sitting": sitting_id, "of_number": number})
     return DealRecord(*row) if row else None
 
 
@@ -62,7 +65,7 @@ def every(tx: Transaction, sitting_id: int) -> list[DealRecord]:
 
 def add(tx: Transaction, club: int, sitting_id: int, new: DealRecord) -> None:
     """Add the next deal; its number is unique in the sitting."""
-    tx.execute(_ADD, {"club": club, "sitting": sitting_id, **new._asdict()})
+    _ADD.run(tx, {"club": club, "sitting": sitting_id, **new._asdict()})
 
 
 def change(tx: Transaction, sitting_id: int, changed: Sequence[DealRecord]) -> None:
@@ -89,5 +92,5 @@ def onwards(tx: Transaction, sitting_id: int, first: int) -> Iterator[tuple[Entr
 
 def newest(tx: Transaction, sitting_id: int, before: int, limit: int) -> list[tuple[Entry, DealRecord]]:
     """Give the deals before this number, newest first."""
-    rows = tx.all(_BEFORE, {"of_sitting": sitting_id, "before": before, "limit": limit})
+    rows = _BEFORE.all(tx, {"of_sitting": sitting_id, "before": before, "limit": limit})
     return [(entries.entry_of(row), DealRecord(*row[_SPLIT:])) for row in rows]

@@ -1,10 +1,12 @@
 """The entries of the ledger: only ever added."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from sqlalchemy import Row, bindparam, func, insert, select
+from sqlalchemy import bindparam, func, insert, select
 
 from scorekeeper.domain.ledger import Entry, EntryKind
+from scorekeeper.storage.prepared import Prepared
 from scorekeeper.storage.store import Transaction
 from scorekeeper.storage.tables import entry
 
@@ -15,17 +17,17 @@ FIELDS = (
 """The columns in which everything of an Entry is frozen; each is named as the field."""
 COLUMNS = tuple(entry.c[name] for name in FIELDS)
 
-_ADD = insert(entry)
+_ADD = Prepared(insert(entry))
 _HERE = entry.c.sitting == bindparam("sitting")
 _ALL = select(*COLUMNS).where(_HERE).order_by(entry.c.seq)
-_AT = select(*COLUMNS).where(_HERE, entry.c.seq.in_(bindparam("seqs", expanding=True)))
+_AT = Prepared(select(*COLUMNS).where(_HERE, entry.c.seq.in_((bindparam("seq"), bindparam("other")))))
 _ABOUT = _ALL.where(entry.c.number == bindparam("number"))
 _BELOW = select(entry.c.below).where(_HERE, entry.c.seq == bindparam("seq"))
 _ABOVE = select(func.coalesce(func.max(entry.c.seq), 0)).where(_HERE, entry.c.below == bindparam("seq"))
 
 
-def entry_of(row: Row) -> Entry:  # type: ignore[type-arg]  # any row that begins with COLUMNS
-    """Read an entry."""
+def entry_of(row: Sequence[Any]) -> Entry:
+    """Read an entry off a row that begins with COLUMNS."""
     values = dict(zip(FIELDS, row, strict=False))
     values["kind"] = EntryKind(values["kind"])
     values["sitting_out"] = tuple(values["sitting_out"])
@@ -36,12 +38,12 @@ def entry_of(row: Row) -> Entry:  # type: ignore[type-arg]  # any row that begin
 def add(tx: Transaction, club: int, sitting_id: int, new: Entry, below: int | None) -> None:
     """Add an entry; `below` is what undo revokes once this one is revoked (None for undo and redo)."""
     values = {name: getattr(new, name) for name in FIELDS}
-    tx.execute(_ADD, {**values, "kind": new.kind.value, "club": club, "sitting": sitting_id, "below": below})
+    _ADD.run(tx, {**values, "kind": new.kind.value, "club": club, "sitting": sitting_id, "below": below})
 
 
-def at(tx: Transaction, sitting_id: int, seqs: Collection[int]) -> dict[int, Entry]:
-    """Give the entries with these numbers, as far as they exist."""
-    rows = tx.all(_AT, {"sitting": sitting_id, "seqs": list(seqs)})
+def at(tx: Transaction, sitting_id: int, seq: int, other: int = 0) -> dict[int, Entry]:
+    """Give one entry or two by their seqs, as far as they exist; 0 is none."""
+    rows = _AT.all(tx, {"sitting": sitting_id, "seq": seq, "other": other})
     return {found.seq: found for found in map(entry_of, rows)}
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import and_, bindparam, func, insert, select, update
 from scorekeeper.domain.text import Player
 from scorekeeper.storage import events
 from scorekeeper.storage.players import SHARED, label_of
+from scorekeeper.storage.prepared import Prepared
 from scorekeeper.storage.store import Transaction
 from scorekeeper.storage.tables import entry, event, player, seat, sitting, standing
 
@@ -71,8 +72,8 @@ _FIRST_STANDING, _FIRST_EVENT = len(_SITTING), len(_SITTING) + len(_STANDING)
 _FIRST_REST = _FIRST_EVENT + len(events.COLUMNS)
 _JOINED = sitting.join(standing, standing.c.sitting == sitting.c.id).join(event, event.c.id == sitting.c.event)
 
-_LOCK = select(standing.c.seq).where(standing.c.sitting == bindparam("sitting")).with_for_update()
-_GET = (
+_LOCK = Prepared(select(standing.c.seq).where(standing.c.sitting == bindparam("sitting")).with_for_update())
+_GET = Prepared(
     select(*_SITTING, *_STANDING, *events.COLUMNS, entry.c.seq, entry.c.number)
     .select_from(_JOINED.outerjoin(entry, and_(entry.c.sitting == sitting.c.id, entry.c.key == bindparam("key"))))
     .where(sitting.c.id == bindparam("sitting"))
@@ -93,7 +94,7 @@ _NAMES = (
     .select_from(seat.join(sitting, sitting.c.id == seat.c.sitting).join(player, player.c.id == seat.c.player))
     .order_by(sitting.c.event, sitting.c.position, seat.c.position)
 )
-_NAMES_OF_SITTING = _NAMES.where(seat.c.sitting == bindparam("sitting"))
+_NAMES_OF_SITTING = Prepared(_NAMES.where(seat.c.sitting == bindparam("sitting")))
 _NAMES_OF_EVENTS = _NAMES.where(sitting.c.event.in_(bindparam("events", expanding=True)))
 _BY_KEY = select(sitting.c.id).where(sitting.c.club == bindparam("club"), sitting.c.key == bindparam("key"))
 _FIRST_OF_EVENT = (
@@ -102,18 +103,18 @@ _FIRST_OF_EVENT = (
 _LAST_POSITION = select(func.coalesce(func.max(sitting.c.position), 0)).where(sitting.c.event == bindparam("event"))
 _ALL = select(sitting.c.id).order_by(sitting.c.id)
 _ADD, _ADD_SEAT, _ADD_STANDING = insert(sitting), insert(seat), insert(standing)
-_BOOK = update(standing).where(standing.c.sitting == bindparam("of_sitting"))
+_BOOK = Prepared(update(standing).where(standing.c.sitting == bindparam("of_sitting")), StandingRow._fields)
 
 
 def lock(tx: Transaction, sitting_id: int) -> None:
     """Let nobody else write to the sitting until the transaction ends (SQLite has one writer anyway)."""
     if tx.locks_rows:
-        tx.execute(_LOCK, {"sitting": sitting_id})
+        _LOCK.run(tx, {"sitting": sitting_id})
 
 
 def find(tx: Transaction, sitting_id: int, key: str = "") -> Found | None:
     """Find a sitting, where it stands, and what the one-time key made already."""
-    row = tx.one(_GET, {"sitting": sitting_id, "key": key})
+    row = _GET.one(tx, {"sitting": sitting_id, "key": key})
     if row is None:
         return None
     found = SittingRow(*row[:_FIRST_STANDING])
@@ -145,7 +146,7 @@ def of_events(tx: Transaction, ids: Collection[int]) -> list[tuple[SittingRow, S
 
 def names(tx: Transaction, sitting_id: int) -> dict[Player, str]:
     """Give what the people at the table are called, in seat order."""
-    rows = tx.all(_NAMES_OF_SITTING, {"sitting": sitting_id})
+    rows = _NAMES_OF_SITTING.all(tx, {"sitting": sitting_id})
     return {Player(str(number)): label_of(name, nick, shared=shared) for _event, number, name, nick, shared in rows}
 
 
@@ -195,7 +196,7 @@ def add(tx: Transaction, values: Mapping[str, Any], players: Sequence[int]) -> i
 
 def book(tx: Transaction, sitting_id: int, row: StandingRow) -> None:
     """Keep where the sitting stands now."""
-    tx.execute(_BOOK, {"of_sitting": sitting_id, **row._asdict()})
+    _BOOK.run(tx, {"of_sitting": sitting_id, **row._asdict()})
 
 
 def change(tx: Transaction, sitting_id: int, values: Mapping[str, Any]) -> None:

@@ -36,6 +36,7 @@ class Transaction:
         self.seats_changed = False
         """Set by whoever writes seats: what this transaction reads of them may yet be rolled back."""
         self.locks_rows = connection.dialect.name != "sqlite"
+        self.driver: Any = connection.connection.dbapi_connection
 
     def execute(self, statement: Executable, values: Mapping[str, Any] | None = None) -> CursorResult[Any]:
         """Run a statement."""
@@ -88,9 +89,10 @@ class Store:
             raise BusyError
         try:
             with self._writer.connect() as connection:
-                _begin_immediate(connection, deadline)
-                yield Transaction(connection, self._seats)
-                connection.commit()
+                tx = Transaction(connection, self._seats)
+                _begin_immediate(tx.driver, deadline)
+                yield tx
+                tx.driver.execute("COMMIT")
         finally:
             self._turn.release()
 
@@ -98,9 +100,10 @@ class Store:
     def read(self) -> Iterator[Transaction]:
         """Open a snapshot: everything read in the block is of one moment, and nothing can be written."""
         with self._reader.connect() as connection:
+            tx = Transaction(connection, self._seats)
             if self._sqlite:
-                connection.exec_driver_sql("BEGIN")
-            yield Transaction(connection, self._seats)
+                tx.driver.execute("BEGIN")
+            yield tx
 
     def close(self) -> None:
         """Close all connections."""
@@ -108,12 +111,8 @@ class Store:
         self._reader.dispose()
 
 
-def _begin_immediate(connection: Connection, deadline: float) -> None:
+def _begin_immediate(driver: sqlite3.Connection, deadline: float) -> None:
     """Take SQLite's write lock, trying again until the deadline."""
-    connection.begin()
-    driver = connection.connection.dbapi_connection
-    if driver is None:
-        raise BusyError
     while True:
         try:
             driver.execute("BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-from time import perf_counter
+from time import process_time
 
 from scorekeeper.domain.games import GAMES
 from scorekeeper.services import checking, demo, evenings, reading
@@ -39,7 +39,7 @@ def test_the_demo_is_made_once_and_always_the_same(sqlite_store: Store) -> None:
 
 
 def test_the_demo_is_there_in_a_moment(sqlite_store: Store) -> None:
-    start = perf_counter()
+    start = process_time()
     with sqlite_store.write() as tx:
         demo.demo_evenings(tx, actor(sqlite_store))
-    assert perf_counter() - start < 5  # a fifth of a second on a quiet machine
+    assert process_time() - start < 2  # of this process; the machine may be busy
