@@ -22,6 +22,11 @@ class HomePage:
     games: tuple[AnyGame, ...]
 
     @property
+    def foremost(self) -> EventRow | None:
+        """The evening whose table is the one main button of the page; an example never is."""
+        return next((row for row in self.running if self.current(row) and not row.head.demo), None)
+
+    @property
     def empty(self) -> bool:
         """Whether nothing was ever played here."""
         return self.first and not self.running and not self.past

@@ -60,7 +60,7 @@ def begin() -> Response | tuple[str, int] | str:
     if not draft.problems:
         draft, sitting = _begun(draft, None)
         if sitting:
-            return redirect(f"/partie/{sitting}", 303)
+            return redirect(url_for("sitting.page", sitting=sitting), 303)
     return _start_page(draft, known, same, None, tried=True), 422
 
 
@@ -87,7 +87,7 @@ def begin_next(event: int) -> Response | tuple[str, int] | str:
     if not draft.problems:
         draft, sitting = _begun(draft, row.head)
         if sitting:
-            return redirect(f"/partie/{sitting}", 303)
+            return redirect(url_for("sitting.page", sitting=sitting), 303)
     return _start_page(draft, known, None, row.head, tried=True), 422
 
 
