@@ -45,13 +45,11 @@ def command(file: str, form: Format, lang: Language, *, explained: bool, lines: 
     lines = lines or file.endswith(".jsonl")
     if lines and form != "json":
         raise LinesFormatError
-    try:
-        with click.open_file(file, "rb") as source:
-            if lines:
-                sys.exit(_score_lines(source, lang, explained=explained))
-            content = source.read(MOST_BYTES + 1)
-    except OSError as error:
-        _fail(file, error.strerror or str(error))
+    if lines:
+        with _opened(file) as source:
+            sys.exit(_score_lines(source, lang, explained=explained))
+    with _opened(file) as source:
+        content = source.read(MOST_BYTES + 1)
     try:
         with _no_collector():
             score = score_evening(read_evening(content), reasons=explained)
@@ -69,6 +67,14 @@ def _no_collector() -> Iterator[None]:
         yield
     finally:
         gc.enable()
+
+
+def _opened(file: str) -> IO[bytes]:
+    """Open a file, or standard input; end with a message if that cannot be."""
+    try:
+        return click.open_file(file, "rb")
+    except OSError as error:
+        _fail(file, error.strerror or str(error))
 
 
 def _score_lines(source: IO[bytes], language: Language, *, explained: bool) -> int:

@@ -31,7 +31,7 @@ def read_rules(game: AnyGame, rule_set_key: str, options: object) -> Any:  # noq
     if rule_set is None:
         known = ", ".join(each.key for each in game.rule_sets)
         raise RefusedError([Refusal("rules", N_("is unknown; there is {known}", known=known))])
-    return replace(rule_set.rules, **reader_of(type(rule_set.rules)).values(options, partial=True))
+    return replace(rule_set.rules, **reader_of(type(rule_set.rules)).changes(options))
 
 
 def dump_deal(deal: Any) -> dict[str, Any]:  # noqa: ANN401 any game's deal
@@ -72,10 +72,10 @@ class Reader(Generic[T]):
         except ValidationError as error:
             raise RefusedError(self._refusals(error)) from error
 
-    def values(self, given: object, *, partial: bool) -> dict[str, Any]:
-        """Give the answers that are there, verified; `partial`: none has to be. Raises RefusedError."""
+    def changes(self, given: object) -> dict[str, Any]:
+        """Give the answers that are there, verified; none has to be. Raises RefusedError."""
         try:
-            return self.validate_partial(given) if partial else self.validate(given)
+            return self.validate_partial(given)
         except ValidationError as error:
             raise RefusedError(self._refusals(error)) from error
 

@@ -278,6 +278,15 @@ class TestProgram:
             process.stdin.close()
             assert process.wait() == 0
 
+    def test_who_reads_no_further_is_not_bothered_with_errors(self) -> None:
+        command = [sys.executable, "-m", "scorekeeper", "score", "-", "--lines"]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+            assert process.stdout is not None
+            process.stdout.close()
+            _out, errors = process.communicate((json.dumps(evening()) + "\n").encode() * 100)
+        assert errors == b""
+
     def test_scoring_loads_neither_web_nor_database_nor_printing(self) -> None:
         program = (
             "import sys; from scorekeeper.cli import main; main(['score', '-'], standalone_mode=False);"

@@ -414,6 +414,39 @@ class TestEvent:
         assert result(self.event(sittings=[]))["settlement"] == {"cents": {}, "transfers": [], "method": "exact"}
 
 
+class TestAnyEvening:
+    @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+    @given(data=st.data())
+    def test_it_is_scored_so_that_the_parts_make_the_totals_or_refused(
+        self, game: AnyGame, data: st.DataObject
+    ) -> None:
+        names = FIVE[: data.draw(st.integers(2, 5))]
+        document = {
+            "format": "scorekeeper-evening/1",
+            "game": game.key,
+            "rules": data.draw(st.sampled_from([rule_set.key for rule_set in game.rule_sets])),
+            "options": {} if data.draw(st.booleans()) else data.draw(answers(game.options, tuple(names))),
+            "stake": {"cents": data.draw(st.integers(0, 50))},
+            "players": names,
+            "deals": data.draw(st.lists(answers(game.questions, tuple(names)), max_size=3)),
+            "adjustments": data.draw(st.lists(st.just({"player": "Anna", "units": 7}), max_size=1)),
+        }
+        try:
+            found = result(document)
+        except RefusedError:
+            return
+        adjusted = {"Anna": 7 * len(document["adjustments"])}
+        for player in names:
+            parts = [deal["units"][player] for deal in found["deals"]]
+            assert found["totals"][player] == sum(parts) + adjusted.get(player, 0)
+        cents = found["settlement"]["cents"]
+        for transfer in found["settlement"]["transfers"]:
+            assert transfer["cents"] > 0
+            cents[transfer["from"]] += transfer["cents"]
+            cents[transfer["to"]] -= transfer["cents"]
+        assert set(cents.values()) == {0}
+
+
 class TestWriting:
     def test_a_file_is_written_a_deal_a_line(self) -> None:
         assert write_evening(read_evening(EXAMPLE.encode())).decode() == (

@@ -49,9 +49,8 @@ def _sitting(score: SittingScore, language: Language, *, explained: bool) -> Ite
     rule_set = next(known for known in setup.game.rule_sets if known.key == setup.rule_set)
     stake = money(file.stake.cents, language, file.stake.currency)
     yield from _about(file.about, language)
-    yield render(
-        N_("{game}, {rules}, {stake} per unit", game=setup.game.label, rules=rule_set.label, stake=stake), language
-    )
+    labels = dict.fromkeys(render(label, language) for label in (setup.game.label, rule_set.label))
+    yield render(N_("{rules}, {stake} per unit", rules=", ".join(labels), stake=stake), language)
     yield ""
     yield from _table(score, language, explained=explained)
     yield ""
