@@ -1,7 +1,7 @@
 """Sittings with their seats, and where each stands."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import and_, bindparam, func, insert, select, update
 
@@ -66,6 +66,8 @@ class Found(NamedTuple):
     """Seq and deal number of the entry that the asked-for key made already."""
 
 
+_MOST_REMEMBERED: Final = 10_000
+"""Seats of so many sittings are kept in the process's memory."""
 _SITTING = tuple(sitting.c[name] for name in SittingRow._fields)
 _STANDING = tuple(standing.c[name] for name in StandingRow._fields)
 _FIRST_STANDING, _FIRST_EVENT = len(_SITTING), len(_SITTING) + len(_STANDING)
@@ -134,6 +136,8 @@ def seats(tx: Transaction, found: SittingRow) -> tuple[SeatRow, ...]:
         return cached
     read = tuple(SeatRow(*row) for row in tx.all(_SEATS, {"sitting": found.id}))
     if not tx.seats_changed:
+        if len(tx.seats) >= _MOST_REMEMBERED:
+            tx.seats.clear()
         tx.seats[found.id, found.setup_version] = read
     return read
 

@@ -16,6 +16,8 @@ from scorekeeper.domain.text import N_
 from scorekeeper.storage.addresses import parsed
 
 DEADLINE_SECONDS: Final = 20
+_LOG_PAGES: Final = 4000
+"""The write-ahead log may grow to 16 MB before it is copied into the file: a page changed often is copied once."""
 _LONGEST_PAUSE: Final = 0.001
 """A short random pause keeps one process from starving another, which SQLite's own growing one does."""
 
@@ -134,7 +136,11 @@ def _sqlite_engine(url: str, *, writer: bool) -> Engine:
     @happening.listens_for(engine, "connect")
     def prepare(driver: sqlite3.Connection, _record: object) -> None:
         driver.execute("PRAGMA foreign_keys=ON")
-        driver.execute("PRAGMA synchronous=FULL" if writer else "PRAGMA query_only=ON")
+        if writer:
+            driver.execute("PRAGMA synchronous=FULL")
+            driver.execute(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
+        else:
+            driver.execute("PRAGMA query_only=ON")
 
     return engine
 
