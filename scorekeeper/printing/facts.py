@@ -46,3 +46,12 @@ def option_text(option: Question, rules: object, language: Language) -> str:
     if option.kind is Kind.COUNT and hint is not None:
         return render(N_("{value} ({hint})", value=text, hint=hint), language)
     return text
+
+
+def summary(setup: Setup, language: Language) -> str:
+    """Say the rule set in a sentence, unless the table has changed what it says."""
+    rule_set = setup.game.rule_set(setup.rule_set)
+    if rule_set is None or rule_set.rules != setup.rules:
+        return ""
+    text = render(rule_set.summary, language)
+    return f"{text[:1].upper()}{text[1:]}."

@@ -1,7 +1,7 @@
 """How the web process and a printing process talk: frames of one letter, a length and that many bytes."""
 
 import struct
-from typing import BinaryIO, Final
+from typing import IO, Final
 
 _HEAD: Final = struct.Struct(">cQ")
 
@@ -12,13 +12,13 @@ PDF: Final = b"p"
 FAILED: Final = b"f"
 
 
-def send(pipe: BinaryIO, kind: bytes, body: bytes = b"") -> None:
+def send(pipe: IO[bytes], kind: bytes, body: bytes = b"") -> None:
     """Write a frame. Raises OSError if nobody reads any more."""
     pipe.write(_HEAD.pack(kind, len(body)) + body)
     pipe.flush()
 
 
-def receive(pipe: BinaryIO) -> tuple[bytes, bytes] | None:
+def receive(pipe: IO[bytes]) -> tuple[bytes, bytes] | None:
     """Read a frame; None if the other side has ended."""
     head = pipe.read(_HEAD.size)
     if len(head) < _HEAD.size:

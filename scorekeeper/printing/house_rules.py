@@ -11,9 +11,9 @@ from scorekeeper.domain.text import N_, Player
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import signed
 from scorekeeper.printing.answers import shown
-from scorekeeper.printing.facts import facts
+from scorekeeper.printing.facts import facts, summary
 from scorekeeper.printing.score_sheet import nobody
-from scorekeeper.printing.settlement_sheet import made_text, sentence, subtitle
+from scorekeeper.printing.settlement_sheet import made_text, subtitle
 from scorekeeper.printing.sheets import Agreed, Example, HouseRules
 from scorekeeper.services.reading import SittingNow
 
@@ -35,13 +35,12 @@ def _sheet(  # noqa: PLR0913, PLR0917 all that is written on it
     setup: Setup, signers: tuple[str, ...], language: Language, below: str, made: str, stake_cents: int | None
 ) -> HouseRules:
     game = setup.game
-    rule_set = game.rule_set(setup.rule_set)
     known = facts(setup, stake_cents or 0, language)[: 2 if stake_cents is not None else 1]
     seats = len(signers) if any(signers) else game.size(setup.rules)[0]
     heads, examples = _examples(setup, seats, language)
     return HouseRules(
         language=language, title=render(N_("House rules {game}", game=game.label), language), subtitle=below, made=made,
-        facts=known, summary=sentence(render(rule_set.summary, language)) if rule_set else "", game=game.key,
+        facts=known, summary=summary(setup, language), game=game.key,
         rules=setup.rules, options=_options(setup, language), example_heads=heads, examples=examples, signers=signers,
     )  # fmt: skip
 

@@ -19,7 +19,10 @@ def _environment(language: Language) -> Environment:
     return environment
 
 
-def html(sheet: Sheet, static: str = "", *, in_browser: bool = False) -> str:
-    """Render a sheet. `static` is the address of static/ with its slash, "" where it is the document's base."""
+def html(sheet: Sheet, static: str = "", *, in_browser: bool = False, back: str = "") -> str:
+    """Render a sheet. `static` is the address of static/ with its slash, "" where it is the document's base.
+
+    In a browser `back` leads to where the sheet was asked for.
+    """
     template = _environment(sheet.language).get_template(sheet.template)
-    return template.render(sheet=sheet, static=static, in_browser=in_browser)
+    return template.render(sheet=sheet, static=static, in_browser=in_browser, back=back)

@@ -23,8 +23,10 @@ ROW: Final = 7.4
 _ROOM: Final = {Kind.PLAYER: 15.0, Kind.CHOICE: 15.0, Kind.TEXT: 20.0, Kind.FLAG: 9.0, Kind.COUNT: 9.5}
 _UNITS_ROOM: Final = (9.0, 10.5)
 _PAGE_HEIGHT: Final = {False: 274.0, True: 187.0}
-_AROUND: Final = 60.0
-"""Head, facts, column heads, sums and legend together, in millimetres."""
+_AROUND: Final = 48.0
+"""Head, facts, lower column heads and sums together, in millimetres."""
+_LEGEND_PT: Final = 7.4
+_LEGEND_LINE: Final = 3.3
 _NAME_LINE: Final = 3.4
 _NAME_ROOM: Final = 8.5
 """What a hand needs to write a name; the style sheet says the same."""
@@ -54,6 +56,7 @@ def nobody(game: AnyGame, rule_set: str, rules: Any) -> Setup:  # noqa: ANN401 a
 def _sheet(setup: Setup, labels: Sequence[str], language: Language, below: str, stake_cents: int | None) -> ScoreSheet:
     questions = _asked(setup)
     layout = _layout(setup, questions, language)
+    legend = _legend(questions, language)
     names = labels or [""] * len(setup.players)
     table = DealsTable(
         anchor="t1", layout=layout, heads=tuple(render(question.short, language) for question in questions),
@@ -66,8 +69,8 @@ def _sheet(setup: Setup, labels: Sequence[str], language: Language, below: str, 
         made="",
         facts=facts(setup, stake_cents or 0, language)[: None if stake_cents is not None else 1],
         table=table,
-        legend=_legend(questions, language),
-        numbers=tuple(range(1, _lines(layout, names) + 1)),
+        legend=legend,
+        numbers=tuple(range(1, _lines(layout, names, legend) + 1)),
     )
 
 
@@ -98,11 +101,13 @@ def _foot_labels(language: Language) -> tuple[str, ...]:
     return render(N_("Final total"), language), render(N_("Money"), language)
 
 
-def _lines(layout: Layout, names: Sequence[str]) -> int:
-    """Count the lines that one page holds below the names, which may take several."""
+def _lines(layout: Layout, names: Sequence[str], legend: Sequence[Fact]) -> int:
+    """Count the lines that one page holds between the names, which may be tall, and the legend."""
     tallest = max(ceil(width(name, 8.0, bold=True) * 1.15 / (layout.player - 1.6)) for name in [*names, "A"])
     heads = max(_NAME_ROOM, tallest * _NAME_LINE)
-    return int((_PAGE_HEIGHT[layout.landscape] - _AROUND - heads) / ROW)
+    told = sum(width(f"{fact.term} {fact.value} · ", _LEGEND_PT, bold=True) for fact in legend)
+    below = (ceil(told / layout.page) * _LEGEND_LINE + 2) if legend else 0.0
+    return int((_PAGE_HEIGHT[layout.landscape] - _AROUND - heads - below) / ROW)
 
 
 def _legend(questions: Sequence[Question], language: Language) -> tuple[Fact, ...]:

@@ -15,7 +15,7 @@ from scorekeeper.i18n.figures import money, signed, signed_money
 from scorekeeper.printing import derivation
 from scorekeeper.printing.chart import PAPER, Wording, chart
 from scorekeeper.printing.deals_table import DealsTable, deals_table
-from scorekeeper.printing.facts import facts
+from scorekeeper.printing.facts import facts, summary
 from scorekeeper.printing.rows import PrintedDeal
 from scorekeeper.printing.sheets import Derivation, DerivationRow, PaymentLine, SettlementSheet, SittingPart
 from scorekeeper.services.evenings import VIENNA
@@ -73,11 +73,6 @@ def subtitle(event: EventHead, language: Language, position: int = 1) -> str:
     return ", ".join(text for text in said if text)
 
 
-def sentence(text: str) -> str:
-    """Make a sentence of a line that begins small and ends without a full stop."""
-    return f"{text[:1].upper()}{text[1:]}."
-
-
 def made_text(made: datetime, language: Language) -> str:
     """Say when a sheet was made."""
     local = made.astimezone(VIENNA)
@@ -110,14 +105,14 @@ def _part(
             samples = [samples[place * last // (CHART_POINTS - 1)] for place in range(CHART_POINTS)]
         style = PAPER if len(feet) <= _ROOMY_FEET else replace(PAPER, height=_LOW_CHART)
         picture = chart(samples, names, style, wording(language))
-    rule_set = game.rule_set(share.setup.rule_set)
+    told = summary(share.setup, language)
     heading = "" if len(settlement.sittings) == 1 else f"{share.sitting.position}. {render(game.label, language)}"
     return SittingPart(
         heading=heading,
         facts=facts(share.setup, share.sitting.stake_cents, language, share.sitting.currency),
         table=table,
         chart=picture,
-        rules=(sentence(render(rule_set.summary, language)),) if rule_set else (),
+        rules=(told,) if told else (),
         ended_early=share.early and share.sitting.ended,
     )
 

@@ -111,7 +111,8 @@ def _answer(sheet: Sheet, view: str, name: str) -> Response:
 
 def _print_view(sheet: Sheet) -> Response:
     """Show the sheet in the browser. Its column widths are a style element, which is let in by its hash."""
-    response = make_response(rendering.html(sheet, url_for("static", filename=""), in_browser=True))
+    static, back = url_for("static", filename=""), request.referrer or url_for("home.page")
+    response = make_response(rendering.html(sheet, static, in_browser=True, back=back))
     digest = base64.b64encode(hashlib.sha256(str(sheet.style).encode()).digest()).decode()
     response.headers["Content-Security-Policy"] = (
         f"default-src 'self'; style-src 'self' 'sha256-{digest}'; base-uri 'none'; object-src 'none'; "

@@ -1,0 +1,63 @@
+"""A printed PDF as a test looks at it: its text page by page, and where every character stands."""
+
+from dataclasses import dataclass
+from io import BytesIO
+
+import pypdfium2
+from pypdf import PdfReader
+
+MARGIN_PT = 10 * 72 / 25.4  # the sheets' margins are 11 and 12 mm
+FOOT_PT = 4 * 72 / 25.4  # the page's number stands in the lower margin
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A PDF."""
+
+    data: bytes
+
+    @property
+    def pages(self) -> list[str]:
+        """The text of each page, with single spaces."""
+        return [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(self.data)).pages]
+
+    @property
+    def text(self) -> str:
+        """The text of all pages."""
+        return " ".join(self.pages)
+
+    @property
+    def sizes(self) -> list[tuple[int, int]]:
+        """The width and height of each page in millimetres."""
+        boxes = [page.mediabox for page in PdfReader(BytesIO(self.data)).pages]
+        return [(round(float(box.width) * 25.4 / 72), round(float(box.height) * 25.4 / 72)) for box in boxes]
+
+    @property
+    def fonts(self) -> set[str]:
+        """The names of the fonts, without the prefix of a subset."""
+        found = set()
+        for page in PdfReader(BytesIO(self.data)).pages:
+            for font in page["/Resources"]["/Font"].values():  # type: ignore[index,union-attr]  # pypdf's objects are dictionaries
+                found.add(str(font.get_object()["/BaseFont"]).split("+")[-1].lstrip("/"))
+        return found
+
+    def outside(self) -> list[str]:
+        """Give every character that stands in a margin or off the page."""
+        document = pypdfium2.PdfDocument(self.data)
+        try:
+            return [text for page in document for text in _outside(page)]
+        finally:
+            document.close()
+
+
+def _outside(page: pypdfium2.PdfPage) -> list[str]:
+    width, height = page.get_size()
+    text = page.get_textpage()
+    found = []
+    for index in range(text.count_chars()):
+        left, bottom, right, top = text.get_charbox(index)
+        visible = text.get_text_range(index, 1).strip()
+        inside = left >= MARGIN_PT and right <= width - MARGIN_PT and bottom >= FOOT_PT and top <= height - MARGIN_PT
+        if visible and not inside:
+            found.append(visible)
+    return found
