@@ -1,10 +1,11 @@
 """The language of a request: German, or what the switch was set to. The only place that knows Flask-Babel."""
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, has_app_context, request
 from flask_babel import Babel, force_locale, get_locale
 
 from scorekeeper.domain.text import Message
@@ -30,15 +31,26 @@ def init_app(app: Flask) -> None:
 
 
 def current_language() -> Language:
-    """Give the language of this request."""
-    locale = get_locale()
-    return _known(locale.language if locale else None) or DEFAULT_LANGUAGE
+    """Give the language of this request; found once, a page asks hundreds of times."""
+    if not has_app_context():
+        return DEFAULT_LANGUAGE
+    if "language" not in g:
+        locale = get_locale()
+        g.language = _known(locale.language if locale else None) or DEFAULT_LANGUAGE
+    language: Language = g.language
+    return language
 
 
-def use_language(language: Language) -> AbstractContextManager[None]:
+@contextmanager
+def use_language(language: Language) -> Iterator[None]:
     """Speak another language for a while."""
-    speaking: AbstractContextManager[None] = force_locale(language)
-    return speaking
+    before = current_language()
+    with force_locale(language):
+        g.language = language
+        try:
+            yield
+        finally:
+            g.language = before
 
 
 def remember_language(response: Response, language: Language) -> None:

@@ -26,11 +26,12 @@ class _Assets:
     def address(self, name: str) -> str:
         """Give the address of a static file."""
         changed = (self._folder / name).stat().st_mtime_ns
-        return url_for("static", filename=name, v=self._digest(name, changed))
+        return self._made(name, changed, request.script_root)
 
-    @lru_cache(maxsize=256)  # noqa: B019 lives as long as the application
-    def _digest(self, name: str, _changed: int) -> str:
-        return hashlib.sha256((self._folder / name).read_bytes()).hexdigest()[:12]
+    @lru_cache(maxsize=256)  # noqa: B019 lives as long as the application; a page asks for dozens of signs
+    def _made(self, name: str, _changed: int, _root: str) -> str:
+        digest = hashlib.sha256((self._folder / name).read_bytes()).hexdigest()[:12]
+        return url_for("static", filename=name, v=digest)
 
 
 def _kept(response: Response) -> Response:
