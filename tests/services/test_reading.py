@@ -45,6 +45,22 @@ def test_what_was_undone_can_be_redone_until_something_else_is_entered(store: St
     assert table.now().redo is None
 
 
+def test_undo_twice_and_redo_twice_bring_everything_back(store: Store) -> None:
+    table = sit_down(store)
+    for number in range(1, 4):
+        table.enter(number, table.jaggln(0, 1, 6))
+    for seq in (3, 2):
+        table.undo(seq)
+    assert table.totals() == (3, 3, -2, -2, -2)
+    for seq in (2, 3):
+        redo = table.now().redo
+        assert redo is not None
+        assert redo.seq == seq
+        table.redo(seq)
+    assert table.totals() == (9, 9, -6, -6, -6)
+    assert table.now().redo is None
+
+
 def test_pages_of_deals_go_back_to_the_first(long: At) -> None:
     with long.store.read() as tx:
         first, before = reading.deals_page(tx, long.sitting, limit=3)
