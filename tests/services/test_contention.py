@@ -59,13 +59,14 @@ def _devices(table: At, url: str) -> list[list[object]]:
         process.stdin.flush()
     answers: list[list[object]] = []
     for process in processes:
-        output, _ = process.communicate(timeout=100)
+        output, _ = process.communicate(timeout=250)
         assert process.returncode == 0
         answers += json.loads(output)
     return answers
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_eight_devices_at_one_table_enter_exactly_what_was_acknowledged(store: Store, database_url: str) -> None:
     table = sit_down(store)
     answers = _devices(table, database_url)

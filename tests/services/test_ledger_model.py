@@ -177,11 +177,13 @@ def _argue(databases: Databases, template: str, evenings: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_random_evenings_on_sqlite(sqlite: Databases, sqlite_template: str) -> None:
     _argue(sqlite, sqlite_template, 25)
 
 
 @pytest.mark.postgres
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_random_evenings_on_postgresql(postgresql: Databases, postgresql_template: str) -> None:
     _argue(postgresql, postgresql_template, 6)
