@@ -1,12 +1,17 @@
 // What every page needs. Nothing here is needed to use a page: without scripts all forms work as they are.
 
-// A field that somebody is typing in stays as it is when the page around it is renewed.
-// What was folded open stays open.
+// What was folded open stays open when the page around it is renewed.
 window.addEventListener("DOMContentLoaded", () => {
   const defaults = window.Idiomorph?.defaults;
   if (!defaults) return;
-  defaults.ignoreActiveValue = true;
   defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.tagName === "DETAILS");
+});
+
+// A field that somebody is typing in stays as it is, too; a button that was tapped becomes what it now stands for.
+const TYPED_IN = "input:not([type=radio], [type=checkbox]), textarea, select";
+document.addEventListener("htmx:beforeSwap", () => {
+  const defaults = window.Idiomorph?.defaults;
+  if (defaults) defaults.ignoreActiveValue = Boolean(document.activeElement?.matches(TYPED_IN));
 });
 
 const alert = document.getElementById("alert");
