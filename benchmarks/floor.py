@@ -1,4 +1,4 @@
-"""The floor that web.py measures against: the least a Flask and SQLAlchemy app can do. One insert per POST, one 60-row page."""
+"""The floor that web.py measures against: the least that Flask and SQLAlchemy can do, one insert or one 60-row page."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 ROW = Table("row", MetaData(), Column("id", Integer, primary_key=True), Column("body", Text, nullable=False))
 PAGE = """<!doctype html><title>60 rows</title><table>{% for row in rows %}
-<tr><th>{{ row.number }}</th><td>{{ row.name }}</td><td>{{ row.units }}</td><td>{{ row.note }}</td></tr>{% endfor %}</table>"""
+<tr><th>{{ row.number }}</th><td>{{ row.name }}</td><td>{{ row.units }}</td>
+<td>{{ row.note }}</td></tr>{% endfor %}</table>"""
 
 engine = create_engine(f"sqlite:///{Path(os.environ['FLOOR_DATABASE'])}")
 

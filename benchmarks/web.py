@@ -1,9 +1,10 @@
 """How fast the web app saves a deal and shows its pages, beside a floor measured in the same run.
 
-    .venv/bin/python -m benchmarks.web [--seconds 5] [--clients 4]
+    .venv/bin/python benchmarks/web.py [--seconds 5] [--clients 4]
 
-Both servers run under granian with two workers, on this machine's own address only. The floor (floor.py) is one Flask +
-SQLAlchemy insert per POST and one 60-row Jinja page. Aims: saving ≥ 50 % of the floor; pages at 5,000 deals ≤ 1.5 × 50 deals.
+Both servers run under granian with two workers, on this machine's own address only. The floor (floor.py) is one
+Flask + SQLAlchemy insert per POST and one 60-row Jinja page. Aims: saving ≥ 50 % of the floor; pages at 5,000 deals
+≤ 1.5 × those at 50.
 """
 
 import argparse
@@ -47,6 +48,14 @@ class Client:
         """Load a page."""
         return self._ask("GET", path, None, 200)
 
+    def visit(self, path: str) -> Callable[[], None]:
+        """Give the action of loading a page again and again."""
+
+        def load() -> None:
+            self.get(path)
+
+        return load
+
     def post(self, path: str, form: dict[str, str]) -> str:
         """Send a form that answers with a redirect."""
         return self._ask("POST", path, urlencode(form), 303)
@@ -71,26 +80,21 @@ class Client:
 class Saver:
     """A scorer who enters deal after deal of one sitting through the form."""
 
-    def __init__(self, port: int, sitting: int) -> None:
-        self.client, self.sitting, self.number = Client(port), sitting, 0
-        page = self.client.get(f"/partie/{sitting}")
+    def __init__(self, port: int, sitting: "Seeded") -> None:
+        self.client, self.sitting, self.seats, self.number = Client(port), sitting.number, sitting.seats, 0
+        page = self.client.get(f"/partie/{self.sitting}")
         found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', page)
         self.token = found.group(1) if found else ""
-        self.players = re.findall(r'name="partner"[^>]*value="(\d+)"', page)
 
     def __call__(self) -> None:
         """Save the next deal."""
         self.number += 1
-        seats = sorted(set(self.players) | {self.declarer}, key=int) if self.players else []
-        declarer = seats[(self.number - 1) % len(seats)]
-        partner = seats[self.number % len(seats)]
+        partner = self.seats[self.number % len(self.seats)]  # the seat after forehand, who is the declarer
         self.client.post(
             f"/partie/{self.sitting}/eintragen",
-            {"csrf_token": self.token, "key": str(uuid.uuid4()), "number": str(self.number), "declarer": declarer,
+            {"csrf_token": self.token, "key": str(uuid.uuid4()), "number": str(self.number), "target": "0",
              "partner": partner, "gewisse": str(self.number % 10)},
         )  # fmt: skip
-
-    declarer = "0"
 
 
 class FloorSaver:
@@ -157,7 +161,14 @@ def serving(command: list[str], port: int, environment: dict[str, str]) -> Itera
         process.wait(30)
 
 
-def seed(url: str, deals: int, count: int) -> list[int]:
+class Seeded(NamedTuple):
+    """A sitting made for the measurement, with its players in seat order."""
+
+    number: int
+    seats: list[str]
+
+
+def seed(url: str, deals: int, count: int) -> list[Seeded]:
     """Make sittings with so many deals through the services; give their numbers."""
     migrate(url)
     store = Store(url)
@@ -167,16 +178,18 @@ def seed(url: str, deals: int, count: int) -> list[int]:
         with store.write() as tx:
             actor = Actor(evenings.first_club(tx), "benchmark", datetime.now(UTC))
             ids = tuple(players.add_player(tx, actor, name) for name in NAMES)
-            setup = evenings.NewSitting(game.key, game.rule_sets[0].key, {}, 10, "transfers", ids, ids[-1])
-            new = evenings.NewEvening("Messung", "", actor.at.date(), "one", setup)
+            setup = evenings.NewSitting(
+                game=game.key, rule_set=game.rule_sets[0].key, options={}, stake_cents=10, payout="transfers",
+                players=ids, first_dealer=ids[-1],
+            )  # fmt: skip
+            new = evenings.NewEvening(title="Messung", place="", date=actor.at.date(), purse="one", sitting=setup)
             sitting = evenings.start_evening(tx, actor, new, str(uuid.uuid4()))
-        for number in range(1, deals + 1):
-            keys = [str(one) for one in ids]
-            answers = {"partner": keys[number % len(keys)], "gewisse": number % 10}
-            with store.write() as tx:
-                deal = read_deal(game, answers)
+        keys = [str(one) for one in ids]
+        with store.write() as tx:  # one transaction: seeding is not measured
+            for number in range(1, deals + 1):
+                deal = read_deal(game, {"partner": keys[number % len(keys)], "gewisse": number % 10})
                 entering.enter_deal(tx, actor, sitting, key=str(uuid.uuid4()), number=number, deal=deal)
-        sittings.append(sitting)
+        sittings.append(Seeded(sitting, keys))
     store.close()
     return sittings
 
@@ -197,8 +210,10 @@ def _run(folder: Path, seconds: float, clients: int) -> None:
     (short,), (long,) = seed(url, SHORT, 1), seed(url, LONG, 1)
     port, floor_port = free_port(), free_port()
     ours = [sys.executable, "-m", "scorekeeper", "run", "--port", str(port), "--workers", "2"]
-    floor = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", HOST, "--port", str(floor_port),
-             "--workers", "2", "benchmarks.floor:app"]  # fmt: skip
+    floor = [
+        sys.executable, "-m", "granian", "--interface", "wsgi", "--host", HOST, "--port", str(floor_port),
+        "--workers", "2", "--blocking-threads", "4", "--working-dir", str(Path(__file__).parent), "floor:app",
+    ]  # fmt: skip
     with (
         serving(floor, floor_port, {"FLOOR_DATABASE": str(folder / "floor.sqlite3")}),
         serving(ours, port, {"SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_DATABASE_URL": url}),
@@ -211,16 +226,16 @@ def _run(folder: Path, seconds: float, clients: int) -> None:
         _pages(seconds, port, floor_port, short, long)
 
 
-def _pages(seconds: float, port: int, floor_port: int, short: int, long: int) -> None:
+def _pages(seconds: float, port: int, floor_port: int, short: Seeded, long: Seeded) -> None:
     one = Client(floor_port)
-    floor = measure(seconds, [lambda: one.get("/") and None])
+    floor = measure(seconds, [one.visit("/")])
     print(f"page     floor, 60 rows     p50 {floor.p50:6.1f} ms   p95 {floor.p95:6.1f} ms")
-    for title, path in (("table", "/partie/{}"), ("settlement", "/partie/{}/abrechnung"), ("history", "/partie/{}/spiele")):
+    for title, end in (("table", ""), ("settlement", "/abrechnung"), ("history", "/spiele")):
         taken = []
         for deals, sitting in ((SHORT, short), (LONG, long)):
-            client, address = Client(port), path.format(sitting)
+            client, address = Client(port), f"/partie/{sitting.number}{end}"
             client.get(address)
-            found = measure(seconds, [lambda client=client, address=address: client.get(address) and None])  # type: ignore[misc]
+            found = measure(seconds, [client.visit(address)])
             taken.append(found)
             print(f"page     {title}, {deals:5} deals  p50 {found.p50:6.1f} ms   p95 {found.p95:6.1f} ms"
                   f"   {found.p50 / floor.p50:.1f} × floor")  # fmt: skip
