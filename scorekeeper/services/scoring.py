@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 from scorekeeper.domain.errors import RefusedError
@@ -29,6 +30,11 @@ class SittingScore:
     cents: Mapping[Player, int]
     plan: Plan
 
+    @property
+    def stake_cents(self) -> int:
+        """What a unit is paid with: 0 where the game is not played for money."""
+        return _stake_cents(self.file)
+
 
 @dataclass(frozen=True, slots=True)
 class EventScore:
@@ -52,10 +58,11 @@ def score_event(file: EventFile, *, reasons: bool = True) -> EventScore:
     sittings = tuple(
         score_sitting(sitting, f"sittings[{index}].", reasons=reasons) for index, sitting in enumerate(file.sittings)
     )
-    cents: dict[Player, int] = {}
+    exact: dict[Player, Fraction] = {}
     for sitting in sittings:
-        for player, amount in sitting.cents.items():
-            cents[player] = cents.get(player, 0) + amount
+        for player, amount in sitting.shares.units.items():
+            exact[player] = exact.get(player, Fraction(0)) + amount * sitting.stake_cents
+    cents = to_cents(exact, 1)  # rounded once, at the end
     return EventScore(file, sittings, cents, plan(cents, file.payout))
 
 
@@ -74,9 +81,13 @@ def score_sitting(file: SittingFile, place: str = "", *, reasons: bool = True) -
         standing = after(setup, standing, one.deal, one.table, one.units)
     totals = with_adjustments(standing.totals, ((each.player, each.units) for each in file.adjustments))
     shares = setup.game.settle(setup.rules, totals)
-    cents = to_cents(shares.units, file.stake.cents if setup.game.money(setup.rules) else 0)
+    cents = to_cents(shares.units, _stake_cents(file))
     payments = plan(cents, file.payout, shares.winners)
     return SittingScore(file, tuple(played), standing, totals, shares, cents, payments)
+
+
+def _stake_cents(file: SittingFile) -> int:
+    return file.stake.cents if file.setup.game.money(file.setup.rules) else 0
 
 
 class _Seats:
