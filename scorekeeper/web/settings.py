@@ -68,4 +68,4 @@ def here() -> str:
 
 def init_app(app: Flask) -> None:
     """Teach the templates what stands on every page."""
-    app.jinja_env.globals.update(version=__version__, theme=theme, themes=THEMES, here=here)
+    app.jinja_env.globals.update(version=__version__, theme=theme, here=here)

@@ -196,8 +196,9 @@ def test_it_works_without_scripts(open_sqlite_page: OpenPage) -> None:
     expect(page.locator("main")).to_contain_text("0,20 € je Spielpunkt")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, TABLET, DESK], ids=lambda size: str(size[0]))
+@pytest.mark.parametrize(
+    "size, dark", [(SMALL_PHONE, False), (PHONE, False), (PHONE, True), (TABLET, False), (DESK, True)], ids=str
+)
 def test_pages_fit_and_are_accessible_with_seven_long_names(
     open_sqlite_page: OpenPage, complaints: Complaints, size: tuple[int, int], dark: bool
 ) -> None:
