@@ -1,6 +1,7 @@
 """A printed PDF as a test looks at it: its text page by page, and where every character stands."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
 
 import pypdfium2
@@ -16,10 +17,14 @@ class Paper:
 
     data: bytes
 
-    @property
+    @cached_property
     def pages(self) -> list[str]:
         """The text of each page, with single spaces."""
-        return [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(self.data)).pages]
+        document = pypdfium2.PdfDocument(self.data)
+        try:
+            return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+        finally:
+            document.close()
 
     @property
     def text(self) -> str:
@@ -56,8 +61,9 @@ def _outside(page: pypdfium2.PdfPage) -> list[str]:
     found = []
     for index in range(text.count_chars()):
         left, bottom, right, top = text.get_charbox(index)
+        if left >= MARGIN_PT and right <= width - MARGIN_PT and bottom >= FOOT_PT and top <= height - MARGIN_PT:
+            continue
         visible = text.get_text_range(index, 1).strip()
-        inside = left >= MARGIN_PT and right <= width - MARGIN_PT and bottom >= FOOT_PT and top <= height - MARGIN_PT
-        if visible and not inside:
+        if visible:
             found.append(visible)
     return found
