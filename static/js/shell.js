@@ -54,3 +54,7 @@ document.addEventListener("submit", (event) => {
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) for (const form of document.forms) sending.delete(form);
 });
+
+// On the way back a browser shows the page that it kept, without asking: deals entered and payments ticked since are missing.
+const [visit] = performance.getEntriesByType("navigation");
+if (visit?.type === "back_forward" && visit.transferSize === 0) location.reload();
