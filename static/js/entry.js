@@ -119,7 +119,10 @@ document.addEventListener("input", (event) => {
   keepDraft();
 });
 
-document.addEventListener("htmx:configRequest", () => clearTimeout(typing));
+document.addEventListener("htmx:configRequest", (event) => {
+  clearTimeout(typing);
+  if (event.detail.elt === form()) for (const name of ["step", "open"]) event.detail.formData.delete(name); // the last button tapped did its work
+});
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   event.detail.xhr.changes = changes;

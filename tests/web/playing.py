@@ -84,7 +84,7 @@ def sit_down(app: Flask, visitor: Visitor, game: str, names: tuple[str, ...], **
             payout="transfers", players=tuple(ids.values()), first_dealer=ids[names[0]],
         )  # fmt: skip
         evening = evenings.NewEvening(title="", place="", date=date(2027, 1, 15), purse="one", sitting=sitting)
-        number = evenings.start_evening(tx, actor, evening, f"start {game} {names}")
+        number = evenings.start_evening(tx, actor, evening, f"start {game}")
     return TableAt(store, visitor, number, {name: Player(str(key)) for name, key in ids.items()})
 
 
