@@ -18,7 +18,16 @@ Sample = tuple[int, Mapping[Player, int]]
 DASHES: Final = (
     "", "9 5", "2 4", "11 4 2 4", "16 6", "5 3", "1 6", "14 4 2 4 2 4", "7 3 1 3", "20 4 6 4", "3 3 9 3", "1 3 1 8",
 )  # fmt: skip
-MARKERS: Final = ("circle", "open circle", "square", "open square", "triangle", "open triangle", "open diamond", "diamond")
+MARKERS: Final = (
+    "circle",
+    "open circle",
+    "square",
+    "open square",
+    "triangle",
+    "open triangle",
+    "open diamond",
+    "diamond",
+)
 _MARKED_UP_TO: Final = 80
 """So many samples carry markers on the line; the distance between a line's markers grows with their number."""
 

@@ -157,9 +157,7 @@ def _shared(spare: float, players: int, *, running: bool, grid: float) -> tuple[
     return ((steps // 2) * grid, (steps - steps // 2) * grid) if running else (steps * grid, 0.0)
 
 
-def _widened(
-    wanted: Sequence[Wanted], least: Sequence[float], spare: float, grid: float
-) -> tuple[list[float], float]:
+def _widened(wanted: Sequence[Wanted], least: Sequence[float], spare: float, grid: float) -> tuple[list[float], float]:
     """Give the questions what they would like, as far as it goes round; return what is left over."""
     wishes = [max(0.0, column.most - width) for column, width in zip(wanted, least, strict=True)]
     part = min(1.0, spare / sum(wishes)) if sum(wishes) else 0.0

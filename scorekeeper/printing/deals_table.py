@@ -50,8 +50,10 @@ class DealsTable:
             columns += [layout.units, layout.totals] if layout.running else [layout.units]
         columns[-1] += layout.page - sum(columns)
         rules = [f"#{self.anchor} .c{place}{{width:{value:.2f}mm}}" for place, value in enumerate(columns)]
-        rules.append(f"#{self.anchor} .sum{{font-size:{layout.foot_pt}pt}}#{self.anchor} .nm{{font-size:{self._name_pt}pt}}")
-        return Markup("".join(rules))  # noqa: S704 numbers
+        rules.append(
+            f"#{self.anchor} .sum{{font-size:{layout.foot_pt}pt}}#{self.anchor} .nm{{font-size:{self._name_pt}pt}}"
+        )
+        return Markup("".join(rules))
 
     @property
     def _name_pt(self) -> float:
@@ -61,7 +63,7 @@ class DealsTable:
         return next((pt for pt in NAME_PTS if all(width(word, pt, bold=True) <= room for word in words)), NAME_PTS[-1])
 
 
-def deals_table(
+def deals_table(  # noqa: PLR0913, PLR0917 all that stands in it
     anchor: str, game: AnyGame, deals: Sequence[PrintedDeal], names: Mapping[Player, str], language: Language,
     feet: Sequence[tuple[str, Sequence[str]]],
 ) -> DealsTable:  # fmt: skip
@@ -72,7 +74,12 @@ def deals_table(
     ]  # fmt: skip
     rows = [_row(deal, questions, names, language) for deal in deals]
     wanted = [
-        Wanted(render(question.short, language), [row.answers[place] for row in rows], is_text(question), question.kind is Kind.PLAYER)
+        Wanted(
+            render(question.short, language),
+            [row.answers[place] for row in rows],
+            is_text(question),
+            question.kind is Kind.PLAYER,
+        )
         for place, question in enumerate(questions)
     ]
     figures = Figures(
@@ -117,7 +124,8 @@ def _row(deal: PrintedDeal, questions: Sequence[Question], names: Mapping[Player
 
 
 def _shortened(
-    rows: Sequence[Row], wanted: Sequence[Wanted], questions: Sequence[Question], layout: Layout, names: Mapping[Player, str],
+    rows: Sequence[Row], wanted: Sequence[Wanted], questions: Sequence[Question], layout: Layout,
+    names: Mapping[Player, str],
 ) -> list[Row]:  # fmt: skip
     """Cut what is wider than its column, the same name in the same way all down the column."""
     replaced: list[dict[str, str]] = []

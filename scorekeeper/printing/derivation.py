@@ -136,7 +136,7 @@ def _rounding(settlement: Settlement) -> Message:
             exact[player] += amount
     up = tuple(player for player, cents in settlement.cents.items() if cents > exact[player])
     return N_(
-        "Rounded once, at the end, to whole cents: the odd ones go to the largest remainders, in seat order where those "
-        "are equal; here to {players}.",
+        "Rounded once, at the end, to whole cents: the odd ones go to the largest remainders, in seat order where "
+        "those are equal; here to {players}.",
         players=Who(up),
     )

@@ -1,8 +1,8 @@
 """Long lists: five deals as five lines of text with tab stops over drawn rules; no cell per figure.
 
-Tab stops lie every STOP millimetres, and every column starts at one. A line goes on with spaces to the stretch before its
-next column and then takes one tab, so that it does not matter that the reach of a text is known but roughly. (Tabs all
-the way would not do: WeasyPrint 70 draws them 2.4 % wider than it lays them out.)
+Tab stops lie every STOP millimetres, and every column starts at one. A line goes on with spaces to the stretch before
+its next column and then takes one tab, so that it does not matter that the reach of a text is known but roughly. (Tabs
+all the way would not do: WeasyPrint 70 draws them 2.4 % wider than it lays them out.)
 """
 
 from collections.abc import Iterator, Sequence

@@ -27,11 +27,11 @@ class Pen:
 
     @property
     def _svg(self) -> Markup:
-        return Markup(self.svg)  # noqa: S704 written here
+        return Markup(self.svg)
 
     def look(self, role: str, *, first: bool = False) -> Markup:
         """Give a role's attributes."""
-        return Markup(self.looks[f"{role} first" if first and f"{role} first" in self.looks else role])  # noqa: S704 written here
+        return Markup(self.looks[f"{role} first" if first and f"{role} first" in self.looks else role])
 
     def rule(self, role: str, left: float, right: float, y: float) -> Markup:
         """Draw a horizontal line."""
@@ -39,7 +39,7 @@ class Pen:
             self.look(role), left, right, y, y
         )
 
-    def text(self, role: str, x: float, y: float, text: str, anchor: str, *, first: bool = False) -> Markup:  # noqa: PLR0913 a text has a place
+    def text(self, role: str, x: float, y: float, text: str, anchor: str, *, first: bool = False) -> Markup:
         """Write a label; the anchor says where x is."""
         return Markup('<text {} x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>').format(
             self.look(role, first=first), x, y, anchor, text
@@ -58,7 +58,7 @@ class Pen:
         """Lead from a line's end to its label."""
         return Markup('<path {} d="M{:.1f} {:.1f} L{:.1f} {:.1f}"/>').format(self.look("lead"), *start, *end)
 
-    def marker(self, kind: str, x: float, y: float, half: float, *, first: bool) -> Markup:  # noqa: PLR0913 a marker has a place
+    def marker(self, kind: str, x: float, y: float, half: float, *, first: bool) -> Markup:
         """Draw a line's sign."""
         look = self.look("m o" if kind.startswith("open ") else "m", first=first)
         match kind.removeprefix("open "):

@@ -23,9 +23,7 @@ class PrintingProcess:
     """A process and its pipes. One thread prints; a second one may wait for the greeting meanwhile."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._popen = subprocess.Popen(  # noqa: S603  our own module
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=pdf_environment()
-        )
+        self._popen = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=pdf_environment())
         self._greeting = threading.Lock()
         self._greeted = False
         self._usable = True
@@ -48,7 +46,7 @@ class PrintingProcess:
         except (EndedError, OSError) as error:
             self._usable = False
             if late.is_set():
-                _LOG.error("a sheet took longer than %s seconds", seconds)  # noqa: TRY400  the place is known
+                _LOG.error("a sheet took longer than %s seconds", seconds)
                 raise PrintingFailedError from None
             raise EndedError from error
         finally:
@@ -79,7 +77,7 @@ class PrintingProcess:
         self._popen.kill()
 
     def _exchange(self, html: bytes) -> bytes:
-        assert self._popen.stdin is not None  # noqa: S101  it was asked for
+        assert self._popen.stdin is not None
         frames.send(self._popen.stdin, frames.HTML, html)
         kind, body = self._receive()
         if kind != frames.PDF:
@@ -88,7 +86,7 @@ class PrintingProcess:
         return body
 
     def _receive(self) -> tuple[bytes, bytes]:
-        assert self._popen.stdout is not None  # noqa: S101  it was asked for
+        assert self._popen.stdout is not None
         frame = frames.receive(self._popen.stdout)
         if frame is None:
             self._usable = False

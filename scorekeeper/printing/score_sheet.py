@@ -40,12 +40,12 @@ def score_sheet(now: SittingNow, language: Language) -> ScoreSheet:
     return _sheet(now.setup, labels, language, subtitle(now.event, language), now.head.stake_cents)
 
 
-def blank_sheet(game: AnyGame, rule_set: str, rules: Any, language: Language) -> ScoreSheet:  # noqa: ANN401 any game's rules
+def blank_sheet(game: AnyGame, rule_set: str, rules: Any, language: Language) -> ScoreSheet:
     """Give the sheet of a rule set with empty heads."""
     return _sheet(nobody(game, rule_set, rules), [], language, "", None)
 
 
-def nobody(game: AnyGame, rule_set: str, rules: Any) -> Setup:  # noqa: ANN401 as above
+def nobody(game: AnyGame, rule_set: str, rules: Any) -> Setup:
     """Seat as many nameless players as there may usually be."""
     fewest, most = game.size(rules)
     count = min(most, max(fewest + 2, _USUAL_MOST))
@@ -60,7 +60,8 @@ def _sheet(setup: Setup, labels: Sequence[str], language: Language, below: str, 
     names = labels or [""] * len(setup.players)
     table = DealsTable(
         anchor="t1", layout=layout, heads=tuple(render(question.short, language) for question in questions),
-        centred=tuple(not is_text(question) for question in questions), players=tuple(names), rows=(), blocks=(), feet=(),
+        centred=tuple(not is_text(question) for question in questions), players=tuple(names), rows=(),
+        blocks=(), feet=(),
     )  # fmt: skip
     return ScoreSheet(
         language=language,

@@ -89,7 +89,8 @@ def printed_deal(share: SittingShare, row: DealRow) -> PrintedDeal:
 
 
 def _part(
-    settlement: Settlement, share: SittingShare, rows: Sequence[DealRow], language: Language, steps: derivation.Steps | None
+    settlement: Settlement, share: SittingShare, rows: Sequence[DealRow], language: Language,
+    steps: derivation.Steps | None,
 ) -> SittingPart:  # fmt: skip
     names = {player: settlement.names[player] for player in share.setup.players}
     game = share.setup.game
@@ -117,9 +118,7 @@ def _part(
     )
 
 
-def _feet(
-    share: SittingShare, steps: derivation.Steps | None, language: Language
-) -> list[tuple[str, tuple[str, ...]]]:
+def _feet(share: SittingShare, steps: derivation.Steps | None, language: Language) -> list[tuple[str, tuple[str, ...]]]:
     """Give the sums below the deals: every step of a sitting settled alone, else the final totals only."""
     players, currency = share.setup.players, share.sitting.currency
     label = N_("Units, sum 0") if sum(share.totals.values()) == 0 else N_("Final total")
@@ -145,7 +144,9 @@ def _derivation(settlement: Settlement, steps: derivation.Steps, language: Langu
 
     def row(player: Player) -> DerivationRow:
         units = tuple(derivation.figure(column, player, language, currency) for column in steps.columns)
-        return DerivationRow(names[player], units, signed_money(steps.cents[player], language, currency) if steps.cents else "")
+        return DerivationRow(
+            names[player], units, signed_money(steps.cents[player], language, currency) if steps.cents else ""
+        )
 
     sums = tuple(derivation.shown(column, column.total, language, currency) for column in steps.columns)
     head = N_("Sum")

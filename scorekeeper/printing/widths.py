@@ -1,4 +1,4 @@
-"""How wide a text gets in the bundled font, without asking the font: for labels beside a chart and names in a column."""
+"""How wide a text gets in the bundled font, without asking the font: for labels of a chart and names in a column."""
 
 from typing import Final
 
@@ -7,8 +7,8 @@ _WIDTHS: Final = {
     220: "'",
     240: ",.:;·’",
     260: "!¡",
-    280: " j\xa0¸ĵ",
-    300: "I`il´ÌÍÎÏìíîïıĨĩĪīĬĭĮįİĺļľ",
+    280: " j\xa0¸ĵ",  # noqa: RUF001 the cedilla itself
+    300: "I`il´ÌÍÎÏìíîïıĨĩĪīĬĭĮįİĺļľ",  # noqa: RUF001 the accent itself
     320: "JĴł",
     340: "()[]f{}¯ŀſ",
     380: "tţťŧ",

@@ -52,9 +52,7 @@ def play_evening(store: Store, *evenings: Evening, title: str = "Kartenabend Wes
                 event = load(tx, found[0]).event.id
                 found.append(next_sitting(tx, actor(tx), event, new, f"sitting {place}"))
             else:
-                whole = NewEvening(
-                    title=title, place="Gasthof Post", date=date(2027, 1, 15), purse="one", sitting=new
-                )
+                whole = NewEvening(title=title, place="Gasthof Post", date=date(2027, 1, 15), purse="one", sitting=new)
                 found.append(start_evening(tx, actor(tx), whole, f"evening {title}"))
         enter_some(store, found[-1], evening.deals)
     return found
@@ -71,7 +69,7 @@ def _sitting(tx: Transaction, evening: Evening) -> NewSitting:
 
 def enter_some(store: Store, sitting: int, count: int) -> None:
     """Enter deals drawn by lot, the same ones every time, or as many as the game's end allows."""
-    lot = random.Random(sitting + count)  # noqa: S311 no secret
+    lot = random.Random(sitting + count)
     with store.write() as tx:
         for _deal in range(count):
             now = load(tx, sitting)
@@ -83,7 +81,7 @@ def enter_some(store: Store, sitting: int, count: int) -> None:
             enter_deal(tx, actor(tx), sitting, key=f"deal {number}", number=number, deal=deal)
 
 
-def any_deal(game: AnyGame, rules: Any, table: Table, lot: random.Random) -> Any:
+def any_deal(game: AnyGame, rules: Any, table: Table, lot: random.Random) -> Any:  # noqa: ANN401 any game's
     """Draw answers until the game takes them; most deals are plain ones."""
     while True:
         deal = game.complete(game.deal(**dict(_answers(game.questions, table, lot))), table)
@@ -101,7 +99,7 @@ def _answers(questions: Sequence[Question], table: Table, lot: random.Random) ->
             yield question.name, _answer(question, table, lot)
 
 
-def _answer(question: Question, table: Table, lot: random.Random) -> Any:
+def _answer(question: Question, table: Table, lot: random.Random) -> Any:  # noqa: ANN401 of any kind
     match question.kind:
         case Kind.PLAYER:
             return lot.choice(table.active)

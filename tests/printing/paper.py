@@ -42,7 +42,7 @@ class Paper:
         """The names of the fonts, without the prefix of a subset."""
         found = set()
         for page in PdfReader(BytesIO(self.data)).pages:
-            for font in page["/Resources"]["/Font"].values():  # type: ignore[index,union-attr]  # pypdf's objects are dictionaries
+            for font in page["/Resources"]["/Font"].values():  # type: ignore[index]  # pypdf's objects are dictionaries
                 found.add(str(font.get_object()["/BaseFont"]).split("+")[-1].lstrip("/"))
         return found
 

@@ -49,7 +49,7 @@ def test_five_players_and_thirty_deals_go_on_one_upright_page(store: Store, prin
         assert name in paper.text
 
 
-@pytest.mark.parametrize(("game", "players"), [("bauerntarock", 4), ("matzlfangen", 5), ("dobbm", 5), ("jaggln", 7)])
+@pytest.mark.parametrize("game, players", [("bauerntarock", 4), ("matzlfangen", 5), ("dobbm", 5), ("jaggln", 7)])
 def test_thirty_deals_of_every_game_go_on_one_page(store: Store, printed: Printed, game: str, players: int) -> None:
     options = {"target": 5000} if game == "bauerntarock" else {}
     [sitting] = play_evening(store, Evening(game=game, names=NAMES[:players], deals=30, options=options))
@@ -91,7 +91,7 @@ def test_figures_of_long_and_short_lists_are_the_same(store: Store, printed: Pri
         last = list(all_deals(tx, sitting))[-1]
     figures = [f"{units:+}".replace("-", "−") if units else "0" for units in last.running.values()]
     line = paper.text[paper.text.index(" 61 ") :].split()
-    assert [word for word in line[: line.index("Spielpunkte,")]][-1] == figures[-1]
+    assert list(line[: line.index("Spielpunkte,")])[-1] == figures[-1]
     for figure in figures:
         assert figure in line[: line.index("Spielpunkte,")]
 
@@ -163,10 +163,11 @@ def test_without_money_there_are_no_payments(store: Store, printed: Printed) -> 
 def test_the_odd_cent_is_named(store: Store, printed: Printed) -> None:
     """Bauerntarock, two are last: each pays half of the 20; with 3 players and a stake of 1 cent nothing is whole."""
     [sitting] = play_evening(
-        store, Evening(game="bauerntarock", names=NAMES[:3], deals=0, stake_cents=1, options={"last_place_surcharge": 5})
+        store,
+        Evening(game="bauerntarock", names=NAMES[:3], deals=0, stake_cents=1, options={"last_place_surcharge": 5}),
     )
-    from scorekeeper.domain.games.bauerntarock import Deal  # noqa: PLC0415  only here
-    from scorekeeper.services.entering import enter_deal  # noqa: PLC0415  only here
+    from scorekeeper.domain.games.bauerntarock import Deal
+    from scorekeeper.services.entering import enter_deal
 
     with store.write() as tx:
         dealer = load(tx, sitting).setup.players[0]

@@ -85,7 +85,7 @@ class SettlementPage:
         return derivation.shown(column, column.total, language, self.currency)
 
 
-def settlement_page(
+def settlement_page(  # noqa: PLR0913 all that stands on it
     settlement: Settlement, samples: Sequence[Samples], address: str, missing: PrintingUnavailableError | None,
     language: Language, *, whole: bool,
 ) -> SettlementPage:  # fmt: skip
