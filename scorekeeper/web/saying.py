@@ -6,6 +6,7 @@ from scorekeeper.domain.ledger import Entry, EntryKind
 from scorekeeper.domain.text import N_, Message
 from scorekeeper.services.reading import SittingNow
 from scorekeeper.web.pages.sitting import done_to
+from scorekeeper.web.row_numbers import row_number
 
 ENTERED, TAKEN_BACK, RESTORED = "eingetragen", "zurueck", "wieder"
 """What the address after a redirect says that was done; its value is the seq of the entry that did it."""
@@ -13,11 +14,11 @@ ENTERED, TAKEN_BACK, RESTORED = "eingetragen", "zurueck", "wieder"
 
 def said(now: SittingNow) -> Message | None:
     """Say what was done, as long as nothing else was done since."""
-    if now.undo is not None and request.args.get(ENTERED, 0, int) == now.undo.seq:
+    if now.undo is not None and request.args.get(ENTERED, 0, row_number) == now.undo.seq:
         return _done(now.undo)
-    if now.redo is not None and request.args.get(TAKEN_BACK, 0, int) == now.seq:
+    if now.redo is not None and request.args.get(TAKEN_BACK, 0, row_number) == now.seq:
         return N_("{what} taken back", what=done_to(now.redo))
-    if now.undo is not None and request.args.get(RESTORED, 0, int) == now.seq:
+    if now.undo is not None and request.args.get(RESTORED, 0, row_number) == now.seq:
         return N_("{what} restored", what=done_to(now.undo))
     return None
 

@@ -164,12 +164,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
   }
 });
 
-// What somebody unfolded stays open while the form around it is renewed.
-if (window.Idiomorph) {
-  window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node, kind) =>
-    !(name === "open" && kind === "remove" && node.matches("details.tuck"));
-}
-
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });

@@ -159,6 +159,22 @@ def test_a_lost_connection_keeps_everything_and_the_second_try_is_the_same_deal(
         complaints.expect(part)
 
 
+def test_a_cookie_lost_while_the_page_lay_open_is_not_noticed(
+    jaggln: TableAt, open_sqlite_page: OpenPage, complaints: Complaints
+) -> None:
+    page = open_sqlite_page()
+    page.goto(jaggln.address)
+    seat(page, "Hias")
+    gwiss(page, 6)
+    expect(page.locator("#vorschau")).to_contain_text("gewinnen")
+    page.context.clear_cookies()
+    save(page)
+    expect(page.locator("h1")).to_have_text("Spiel 2")
+    assert jaggln.now().standing.deals == 1
+    for part in ("400", "Response Status Error Code"):
+        complaints.expect(part)
+
+
 def test_a_deal_entered_meanwhile_is_shown_and_the_typed_one_can_be_the_next(
     jaggln: TableAt, open_sqlite_page: OpenPage, complaints: Complaints
 ) -> None:

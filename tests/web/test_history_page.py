@@ -81,6 +81,7 @@ def test_a_stale_correction_shows_the_present_state_and_keeps_what_was_typed(app
     page = save(table, 1, late)
     assert page.status_code == 409
     text = words(page)
+    assert "Noch nicht gespeichert: Spiel 1 wurde inzwischen geändert." in text
     assert "1 Maria mit Hias 3 Gwiß, verloren" in text
     assert 'name="gewisse" value="8" checked' in page.text
     assert "spät" in page.text

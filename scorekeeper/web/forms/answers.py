@@ -11,6 +11,8 @@ from scorekeeper.domain.game import AnyGame
 from scorekeeper.domain.questions import UNANSWERED, Kind, Question
 from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.i18n.typed import TypedNumberError, parse_units
+from scorekeeper.services.texts import several_lines
+from scorekeeper.web.row_numbers import row_number, row_number_or
 
 OWN_NAMES: Final = frozenset({"csrf_token", "key", "number", "target", "note", "dealer", "sitting_out", "step", "open"})
 """Input names that are the form's own; no game may ask a question of such a name (a test holds that)."""
@@ -87,17 +89,16 @@ def read_form(form: Form, setup: Setup) -> Filled:
     values = {question.name: reader.answer(question) for question in setup.game.questions}
     chosen_out = tuple(player for player in setup.players if player in form.getlist("sitting_out"))
     dealer = form.get("dealer", "")
-    number = form.get("number", "")
     return Filled(
         values=values,
         texts=reader.texts,
         problems=reader.problems,
         opened=form.get("open", ""),
-        note=form.get("note", "").strip()[:NOTE_LENGTH],
+        note=several_lines(form.get("note", ""))[:NOTE_LENGTH],
         dealer=Player(dealer) if dealer in setup.players else None,
         sitting_out=chosen_out or None,
         key=form.get("key", ""),
-        number=int(number) if number.isascii() and number.isdigit() else 0,
+        number=row_number_or(form.get("number", ""), 0),
     )
 
 
@@ -120,7 +121,10 @@ def _stepped(form: Form) -> Form:
 
 def _changed(text: str, change: str) -> str:
     if change.startswith(("+", "-")):
-        return str(int(text) + int(change)) if text.isascii() and text.isdigit() and change[1:].isdigit() else text
+        try:
+            return str(row_number(text) + row_number(change[1:]) * (1 if change[0] == "+" else -1))
+        except ValueError:
+            return text
     return change.removeprefix("=")
 
 

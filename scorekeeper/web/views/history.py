@@ -27,6 +27,7 @@ from scorekeeper.web.pages.changes import changes_page
 from scorekeeper.web.pages.correct import correct_page
 from scorekeeper.web.pages.history import history_page
 from scorekeeper.web.pages.sitting import Stale, stale_since
+from scorekeeper.web.row_numbers import row_number
 from scorekeeper.web.saying import ENTERED, revoked, said
 
 pages = Blueprint("history", __name__, url_prefix="/partie/<int:sitting>/spiele")
@@ -36,7 +37,7 @@ PER_PAGE: Final = 50
 @pages.get("")
 def page(sitting: int) -> str:
     """Show the deals, newest first, fifty at a time."""
-    before = request.args.get("before", None, int)
+    before = request.args.get("before", None, row_number)
     with store.reading() as tx:
         now = reading.sitting_now(tx, sitting)
         rows, older = reading.deals_page(tx, sitting, before=before, limit=PER_PAGE)
@@ -70,7 +71,7 @@ def correct(sitting: int, number: int) -> str:
 @pages.post("/<int:number>/korrigieren")
 def save(sitting: int, number: int) -> Response:
     """Save another version of a deal; one that changes nothing leaves no trace."""
-    target = request.form.get("target", 0, int)
+    target = request.form.get("target", 0, row_number)
     with store.reading() as tx:
         now, row = _deal(tx, sitting, number)
     filled = replace(read_form(request.form, now.setup), number=number)
@@ -103,7 +104,7 @@ def preview(sitting: int, number: int) -> Response:
         now, row = _deal(tx, sitting, number)
     filled = replace(read_form(request.form, now.setup), number=number)
     judged = judge_again(now, row.entry, filled)
-    return _again(now, row, judged, request.form.get("target", 0, int), HTTPStatus.OK)
+    return _again(now, row, judged, request.form.get("target", 0, row_number), HTTPStatus.OK)
 
 
 @pages.post("/<int:number>/streichen")
@@ -113,7 +114,7 @@ def void(sitting: int, number: int) -> Response:
         with store.writing() as tx:
             done = entering.void_deal(
                 tx, store.actor(), sitting, key=request.form.get("key", ""), number=number,
-                target=request.form.get("target", 0, int),
+                target=request.form.get("target", 0, row_number),
             )  # fmt: skip
     except StaleError:
         flash(gettext("Not done: meanwhile something else was entered here."))

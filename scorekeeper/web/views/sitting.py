@@ -27,6 +27,7 @@ from scorekeeper.web.forms.judging import Judged, judge
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.sitting import entering as entering_form
 from scorekeeper.web.pages.sitting import stale_since, table_page
+from scorekeeper.web.row_numbers import row_number
 from scorekeeper.web.saying import ENTERED, RESTORED, TAKEN_BACK, revoked, said
 from scorekeeper.web.settings import theme
 
@@ -43,7 +44,7 @@ def page(sitting: int) -> Response:
     with store.reading() as tx:
         now = reading.sitting_now(tx, sitting)
         tag = _tag(now)
-        if tag in request.if_none_match:
+        if tag in request.if_none_match and not session.get("_flashes"):
             return _tagged(make_response("", HTTPStatus.NOT_MODIFIED), tag)
         recent = reading.recent_deals(tx, sitting, RECENT)
     judged = judge_next(now, _untouched(now))
@@ -177,7 +178,7 @@ def _saved_by(tx: Transaction, now: SittingNow, filled: Filled) -> Entered | Non
 
 
 def _revoking(sitting: int, service: Callable[..., Entered], what: str) -> Response:
-    target = request.form.get("target", 0, int)
+    target = request.form.get("target", 0, row_number)
     try:
         with store.writing() as tx:
             entered = service(tx, store.actor(), sitting, key=request.form.get("key", ""), target=target)
