@@ -17,7 +17,7 @@ def asked_on_paper(questions: tuple[Question, ...]) -> tuple[Question, ...]:
     return tuple(question for question in questions if question.kind is not Kind.AMOUNTS)
 
 
-def cell(question: Question, deal: Any, language: Language, names: Mapping[Player, str]) -> str:
+def cell(question: Question, deal: Any, language: Language, names: Mapping[Player, str]) -> str:  # noqa: ANN401 any game's deal
     """Give the answer as it stands in the column."""
     value = getattr(deal, question.name)
     asked = question.asked
@@ -28,7 +28,7 @@ def cell(question: Question, deal: Any, language: Language, names: Mapping[Playe
     return shown(question, value, language, names)
 
 
-def shown(question: Question, value: Any, language: Language, names: Mapping[Player, str]) -> str:
+def shown(question: Question, value: Any, language: Language, names: Mapping[Player, str]) -> str:  # noqa: ANN401 answers are of any kind
     """Say an answer in words, defaults too."""
     if value is None:
         return render(question.asked.nobody, language) if question.asked.nobody else ""

@@ -53,7 +53,7 @@ class DealsTable:
         rules.append(
             f"#{self.anchor} .sum{{font-size:{layout.foot_pt}pt}}#{self.anchor} .nm{{font-size:{self._name_pt}pt}}"
         )
-        return Markup("".join(rules))
+        return Markup("".join(rules))  # noqa: S704 numbers only
 
     @property
     def _name_pt(self) -> float:

@@ -26,14 +26,14 @@ def house_rules(now: SittingNow, language: Language, made: datetime) -> HouseRul
     )
 
 
-def house_rules_of(game: AnyGame, rule_set: str, rules: Any, language: Language) -> HouseRules:
+def house_rules_of(game: AnyGame, rule_set: str, rules: Any, language: Language) -> HouseRules:  # noqa: ANN401 any game's rules
     """Give the house rules of a rule set, with empty lines to sign."""
     setup = nobody(game, rule_set, rules)
     below = render(N_("Evening, place, date: {line}", line="_" * 46), language)
     return _sheet(setup, ("",) * len(setup.players), language, below, "", None)
 
 
-def _sheet(
+def _sheet(  # noqa: PLR0913, PLR0917 all that is written on it
     setup: Setup, signers: tuple[str, ...], language: Language, below: str, made: str, stake_cents: int | None
 ) -> HouseRules:
     game = setup.game
@@ -77,7 +77,7 @@ def _examples(setup: Setup, seats: int, language: Language) -> tuple[tuple[str, 
     return (*roles.values(), render(N_("each opponent"), language)), rows
 
 
-def _example(setup: Setup, deal: Any, table: Table, roles: Mapping[str, str], language: Language) -> Example:
+def _example(setup: Setup, deal: Any, table: Table, roles: Mapping[str, str], language: Language) -> Example:  # noqa: ANN401 any game's deal
     game = setup.game
     seats: dict[str, Player | None] = {name: getattr(deal, name) for name in roles}
     names = {player: roles[name] for name, player in seats.items() if player is not None}

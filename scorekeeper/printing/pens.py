@@ -27,11 +27,11 @@ class Pen:
 
     @property
     def _svg(self) -> Markup:
-        return Markup(self.svg)
+        return Markup(self.svg)  # noqa: S704 written here
 
     def look(self, role: str, *, first: bool = False) -> Markup:
         """Give a role's attributes."""
-        return Markup(self.looks[f"{role} first" if first and f"{role} first" in self.looks else role])
+        return Markup(self.looks[f"{role} first" if first and f"{role} first" in self.looks else role])  # noqa: S704 written here
 
     def rule(self, role: str, left: float, right: float, y: float) -> Markup:
         """Draw a horizontal line."""
@@ -39,7 +39,7 @@ class Pen:
             self.look(role), left, right, y, y
         )
 
-    def text(self, role: str, x: float, y: float, text: str, anchor: str, *, first: bool = False) -> Markup:
+    def text(self, role: str, x: float, y: float, text: str, anchor: str, *, first: bool = False) -> Markup:  # noqa: PLR0913 a text has a place
         """Write a label; the anchor says where x is."""
         return Markup('<text {} x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>').format(
             self.look(role, first=first), x, y, anchor, text

@@ -23,7 +23,7 @@ class PrintingProcess:
     """A process and its pipes. One thread prints; a second one may wait for the greeting meanwhile."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._popen = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=pdf_environment())
+        self._popen = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=pdf_environment())  # noqa: S603 our own module
         self._greeting = threading.Lock()
         self._greeted = False
         self._usable = True
@@ -77,7 +77,7 @@ class PrintingProcess:
         self._popen.kill()
 
     def _exchange(self, html: bytes) -> bytes:
-        assert self._popen.stdin is not None
+        assert self._popen.stdin is not None  # noqa: S101  it was asked for
         frames.send(self._popen.stdin, frames.HTML, html)
         kind, body = self._receive()
         if kind != frames.PDF:
@@ -86,7 +86,7 @@ class PrintingProcess:
         return body
 
     def _receive(self) -> tuple[bytes, bytes]:
-        assert self._popen.stdout is not None
+        assert self._popen.stdout is not None  # noqa: S101  it was asked for
         frame = frames.receive(self._popen.stdout)
         if frame is None:
             self._usable = False

@@ -40,12 +40,12 @@ def score_sheet(now: SittingNow, language: Language) -> ScoreSheet:
     return _sheet(now.setup, labels, language, subtitle(now.event, language), now.head.stake_cents)
 
 
-def blank_sheet(game: AnyGame, rule_set: str, rules: Any, language: Language) -> ScoreSheet:
+def blank_sheet(game: AnyGame, rule_set: str, rules: Any, language: Language) -> ScoreSheet:  # noqa: ANN401 any game's rules
     """Give the sheet of a rule set with empty heads."""
     return _sheet(nobody(game, rule_set, rules), [], language, "", None)
 
 
-def nobody(game: AnyGame, rule_set: str, rules: Any) -> Setup:
+def nobody(game: AnyGame, rule_set: str, rules: Any) -> Setup:  # noqa: ANN401 as above
     """Seat as many nameless players as there may usually be."""
     fewest, most = game.size(rules)
     count = min(most, max(fewest + 2, _USUAL_MOST))

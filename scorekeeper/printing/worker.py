@@ -30,14 +30,14 @@ def inside(url: str, folder: Path) -> Path:
 
 def renderer(static: Path) -> Render:
     """Import WeasyPrint and give what makes a PDF. Raises ImportError or OSError where something is missing."""
-    from weasyprint import HTML
-    from weasyprint.text.fonts import FontConfiguration
-    from weasyprint.urls import URLFetcher
+    from weasyprint import HTML  # noqa: PLC0415  two seconds, paid in this process only
+    from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415  the same
+    from weasyprint.urls import URLFetcher  # noqa: PLC0415 the same
 
     class StaticOnly(URLFetcher):  # type: ignore[misc]  # WeasyPrint ships no types
         """Reaches files of static/ and nothing else."""
 
-        def fetch(self, url: str, headers: Any = None) -> Any:
+        def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ANN401  WeasyPrint's signature
             return super().fetch(inside(url, static).as_uri(), headers)
 
     base = static.resolve().as_uri() + "/"
@@ -62,7 +62,7 @@ def serve(requests: BinaryIO, answers: BinaryIO, load: Callable[[], Render]) -> 
     while (frame := frames.receive(requests)) is not None:
         try:
             pdf = render(frame[1].decode())
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  whatever goes wrong is the sheet's fault, and the next one may be well
             frames.send(answers, frames.FAILED, repr(error).encode())
         else:
             frames.send(answers, frames.PDF, pdf)

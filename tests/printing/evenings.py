@@ -69,7 +69,7 @@ def _sitting(tx: Transaction, evening: Evening) -> NewSitting:
 
 def enter_some(store: Store, sitting: int, count: int) -> None:
     """Enter deals drawn by lot, the same ones every time, or as many as the game's end allows."""
-    lot = random.Random(sitting + count)
+    lot = random.Random(sitting + count)  # noqa: S311 no secret
     with store.write() as tx:
         for _deal in range(count):
             now = load(tx, sitting)

@@ -1,5 +1,6 @@
 """The chart of running totals: readable without colour, nothing overlapping, everything told in words."""
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +11,6 @@ from scorekeeper.printing.axis import deal_ticks, value_ticks
 from scorekeeper.printing.chart import DASHES, MARKERS, PAPER, SCREEN, Style, Wording, chart
 from scorekeeper.printing.names import at_most, short_names
 from scorekeeper.printing.widths import em
-import itertools
 
 WORDING = Wording("Start", "Stand; am Schluss", lambda units: f"{'+' if units > 0 else ''}{units}".replace("-", "−"))
 LABEL = re.compile(r'<text [^>]*?(?:class="end[^"]*"|font-size="14")[^>]*? x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)<')

@@ -3,7 +3,6 @@
 import logging
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,9 +23,8 @@ def scripted(tmp_path: Path, script: str, **settings: float) -> Printer:
 
 
 @pytest.fixture(autouse=True)
-def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+def quiet(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
-    return
 
 
 @pytest.mark.parametrize(

@@ -166,8 +166,8 @@ def test_the_odd_cent_is_named(store: Store, printed: Printed) -> None:
         store,
         Evening(game="bauerntarock", names=NAMES[:3], deals=0, stake_cents=1, options={"last_place_surcharge": 5}),
     )
-    from scorekeeper.domain.games.bauerntarock import Deal
-    from scorekeeper.services.entering import enter_deal
+    from scorekeeper.domain.games.bauerntarock import Deal  # noqa: PLC0415 only here
+    from scorekeeper.services.entering import enter_deal  # noqa: PLC0415 only here
 
     with store.write() as tx:
         dealer = load(tx, sitting).setup.players[0]

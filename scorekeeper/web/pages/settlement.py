@@ -55,6 +55,8 @@ class SettlementPage:
     courses: tuple[Course, ...]
     missing: PrintingUnavailableError | None
     """What PDFs need that this computer lacks, as far as known."""
+    one_purse: bool
+    """Whether this sitting is one of several that are settled together."""
 
     @property
     def free(self) -> bool:
@@ -87,7 +89,7 @@ class SettlementPage:
 
 def settlement_page(  # noqa: PLR0913 all that stands on it
     settlement: Settlement, samples: Sequence[Samples], address: str, missing: PrintingUnavailableError | None,
-    language: Language, *, whole: bool,
+    language: Language, *, whole: bool, one_purse: bool,
 ) -> SettlementPage:  # fmt: skip
     """Make the page; one list of running totals per sitting."""
     return SettlementPage(
@@ -103,6 +105,7 @@ def settlement_page(  # noqa: PLR0913 all that stands on it
             if points
         ),
         missing=missing,
+        one_purse=one_purse,
     )
 
 

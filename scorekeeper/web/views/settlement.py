@@ -18,6 +18,7 @@ from scorekeeper.web import store
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.settlement import settlement_page, sign_of
 from scorekeeper.web.printer import printer
+from scorekeeper.web.row_numbers import row_number
 
 pages = Blueprint("settlement", __name__)
 pages.add_app_template_filter(sign_of)
@@ -69,7 +70,7 @@ def _pay(event: int, sitting: int | None) -> None:
     try:
         with store.writing() as tx:
             if form.get("payment"):
-                settling.unmark_paid(tx, store.actor(), _number("payment"), key)
+                settling.unmark_paid(tx, store.actor(), form.get("payment", 0, row_number), key)
             else:
                 transfer = Transfer(_party("giver"), _party("receiver"), _number("cents"))
                 settling.mark_paid(tx, store.actor(), event_id=event, sitting_id=sitting, transfer=transfer, key=key)
