@@ -39,12 +39,14 @@ def of_evening(event: int) -> str:
 
 
 def _page(tx: Transaction, settlement: Settlement, address: str, *, whole: bool) -> str:
+    event = settlement.event
+    one_purse = not whole and event.purse == "one" and len(reading.event_now(tx, event.id).sittings) > 1
     samples = [reading.running_sample(tx, share.sitting.id) for share in settlement.sittings]
     if any(samples):
         printer().warm()
     page = settlement_page(
-        settlement, samples, address, printer().missing(), current_language(), whole=whole
-    )  # fmt: skip
+        settlement, samples, address, printer().missing(), current_language(), whole=whole, one_purse=one_purse
+    )
     return render(page)
 
 
