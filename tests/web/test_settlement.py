@@ -125,7 +125,7 @@ def test_a_payment_that_is_no_line_any_more_is_said_and_not_booked(visitor: Visi
 
 
 @pytest.mark.parametrize(
-    ("fields", "status"),
+    "fields, status",
     [({}, 400), ({"giver": "1", "cents": "x", "key": "k"}, 400), ({"payment": "x", "key": "k"}, 404)],
 )
 def test_a_form_that_is_not_ours_is_refused(
