@@ -2,6 +2,8 @@
 
 import os
 import socket
+from importlib import import_module
+from multiprocessing import get_start_method
 from typing import Final
 
 import click
@@ -12,6 +14,7 @@ from granian.log import LogLevels
 from scorekeeper.storage import default_url, migrate
 
 _APP: Final = "scorekeeper.wsgi:app"
+_CODE_OF_APP: Final = "scorekeeper.app"
 _THREADS_PER_WORKER: Final = 4
 _SECONDS_TO_FINISH: Final = 5
 """A worker that is told to end while it still starts would go on for ever."""
@@ -50,6 +53,8 @@ def command(host: str, port: int, workers: int) -> None:
         websockets=False,
         log_level=LogLevels.warning,
     )
+    if get_start_method() == "fork":
+        import_module(_CODE_OF_APP)  # once for all workers: they start with what is loaded here
     shown = f"[{host}]" if ":" in host else host
     server.on_startup(lambda: click.echo(f"Scorekeeper is at http://{shown}:{port} (Ctrl-C ends it)"))
     server.serve()

@@ -1,9 +1,9 @@
 """What is wrong with a database that does not take what it is given, and what helps."""
 
 import sqlite3
+import sys
 from typing import Final
 
-import psycopg
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.domain.text import N_, Message
@@ -28,10 +28,15 @@ _BY_CODE: Final = {
 def trouble_of(error: BaseException | None) -> Message | None:
     """Say what helps if an error came from the database's surroundings, not from the program; else None."""
     original = error.orig if isinstance(error, DBAPIError) else error
-    if isinstance(original, psycopg.OperationalError):
+    if _is_from_the_server(original):
         return _NO_SERVER
     if isinstance(original, sqlite3.Error):
         return _BY_CODE.get(
             getattr(original, "sqlite_errorcode", 0) & 0xFF
         )  # the low byte is the kind, the rest the detail
     return None
+
+
+def _is_from_the_server(error: BaseException | None) -> bool:
+    psycopg = sys.modules.get("psycopg")  # slow to import, and nobody needs it who stays with SQLite
+    return psycopg is not None and isinstance(error, psycopg.OperationalError)
