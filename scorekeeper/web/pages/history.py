@@ -40,7 +40,6 @@ class HistoryPage:
     sitting: int
     event: int
     game: Message
-    title: str
     date: date
     names: Names
     deals: tuple[DealOpened, ...]
@@ -64,7 +63,6 @@ def history_page(
         sitting=now.head.id,
         event=now.event.id,
         game=now.setup.game.label,
-        title=now.event.title,
         date=now.event.date,
         names=now.names,
         deals=tuple(_opened(now, row) for row in rows),

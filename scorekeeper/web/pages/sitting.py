@@ -33,8 +33,6 @@ class Standings:
     player: Player
     units: int
     cents: int | None
-    there: bool
-    """Whether the player is at the table in this deal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,12 +74,8 @@ class TablePage:
     event: int
     game: Message
     sign: str
-    rule_set: str
-    game_key: str
     number: int
     dealer: Player
-    forehand: Player
-    sitting_out: tuple[Player, ...]
     names: Names
     notice: Message | None
     entering: Entering | None
@@ -132,17 +126,13 @@ def table_page(now: SittingNow, recent: tuple[DealRow, ...], form: Entering, sai
         event=now.event.id,
         game=now.setup.game.label,
         sign=now.setup.game.sign,
-        rule_set=now.head.rule_set,
-        game_key=now.head.game,
         number=now.standing.deals + 1,
         dealer=form.table.dealer,
-        forehand=form.table.forehand,
-        sitting_out=form.table.sitting_out,
         names=now.names,
         notice=now.setup.game.notice(now.setup.rules, now.standing.progress),
         entering=form if now.open else None,
         result=None if now.open else _result(now),
-        standings=standings_of(now, form.table.present),
+        standings=standings_of(now),
         recent=tuple(deal_line(now.setup, row) for row in recent),
         deals=now.standing.deals,
         undo=None if now.event.closed else now.undo,
@@ -152,7 +142,7 @@ def table_page(now: SittingNow, recent: tuple[DealRow, ...], form: Entering, sai
     )
 
 
-def standings_of(now: SittingNow, present: tuple[Player, ...] = ()) -> tuple[Standings, ...]:
+def standings_of(now: SittingNow) -> tuple[Standings, ...]:
     """Give everybody's totals in seat order."""
     totals = totals_of(now)
     return tuple(
@@ -160,7 +150,6 @@ def standings_of(now: SittingNow, present: tuple[Player, ...] = ()) -> tuple[Sta
             player=player,
             units=now.totals[player],
             cents=totals.cents.get(player),
-            there=not present or player in present,
         )
         for player in now.setup.players
     )
