@@ -5,7 +5,7 @@ from jinja2 import StrictUndefined
 
 from scorekeeper import assets, storage, web
 from scorekeeper.i18n.web import init_app as init_languages
-from scorekeeper.web import errors, protection, settings, static_files, store
+from scorekeeper.web import errors, protection, row_numbers, settings, static_files, store
 
 
 def create_app(url: str | None = None) -> Flask:
@@ -55,4 +55,5 @@ def _setup_errors(app: Flask) -> None:
 
 
 def _setup_pages(app: Flask) -> None:
+    row_numbers.init_app(app)
     web.register(app)

@@ -14,6 +14,7 @@ from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
 from scorekeeper.services.evenings import verify_key
 from scorekeeper.services.loading import Loaded, load
 from scorekeeper.services.projecting import Closing, Head, add_deal, keep, rebook, take_last_deal
+from scorekeeper.services.texts import several_lines
 from scorekeeper.storage import Transaction, deals, entries, sittings
 from scorekeeper.storage.deals import DealRecord
 
@@ -184,7 +185,7 @@ def _verify_goes_on(now: Loaded) -> None:
 
 
 def _tidy(note: str) -> str:
-    tidy = note.strip()
+    tidy = several_lines(note)
     if len(tidy) > LONGEST_NOTE:
         raise refuse("note", N_("at most {most} letters", most=LONGEST_NOTE))
     return tidy

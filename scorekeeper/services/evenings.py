@@ -16,6 +16,7 @@ from scorekeeper.services.answers import read_rules
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
 from scorekeeper.services.loading import setup_from
+from scorekeeper.services.texts import one_line
 from scorekeeper.storage import Transaction, clubs, events, payments, players, sittings
 from scorekeeper.storage.events import EventRow
 
@@ -65,7 +66,7 @@ def evening_date(now: datetime) -> date:
 
 def verify_key(key: str) -> None:
     """Refuse a form without a one-time key: all such forms would be taken for the same."""
-    if not 0 < len(key) <= _LONGEST_KEY:
+    if not 0 < len(key) <= _LONGEST_KEY or not key.isprintable():
         raise refuse("key", N_("the form is incomplete, the page must be loaded again"))
 
 
@@ -153,7 +154,7 @@ def _verify_payout(payout: str, *, to_winner: bool) -> None:
 
 
 def _text(field: str, text: str) -> str:
-    tidy = " ".join(text.split())
+    tidy = one_line(text)
     if len(tidy) > _LONGEST_TEXT:
         raise refuse(field, N_("at most {most} letters", most=_LONGEST_TEXT))
     return tidy

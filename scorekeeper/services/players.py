@@ -9,6 +9,7 @@ from scorekeeper.domain.text import N_
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import refuse
+from scorekeeper.services.texts import one_line
 from scorekeeper.storage import Transaction, clubs, players
 
 LONGEST_NAME: Final = 60
@@ -43,14 +44,14 @@ def add_player(tx: Transaction, actor: Actor, name: str, nickname: str = "") -> 
     if not name:
         raise refuse("name", N_("a name is missing"))
     clubs.lock(tx, actor.club)
-    found = players.find(tx, actor.club, name.casefold(), nickname.casefold())
+    found = players.find(tx, actor.club, name.lower(), nickname.lower())
     if found is not None:
         return found
     number = players.add(
         tx,
         {
             "club": actor.club, "name": name, "nickname": nickname, "created_at": actor.stamp,
-            "name_key": name.casefold(), "nickname_key": nickname.casefold(),
+            "name_key": name.lower(), "nickname_key": nickname.lower(),
         },
     )  # fmt: skip
     note(tx, actor, What.PLAYER_ADDED, values={"player": number, "name": name, "nickname": nickname})
@@ -58,9 +59,7 @@ def add_player(tx: Transaction, actor: Actor, name: str, nickname: str = "") -> 
 
 
 def _tidy(field: str, text: str) -> str:
-    """Compose umlauts, and take unprintable signs and superfluous spaces away."""
-    printable = (sign if sign.isprintable() else " " for sign in unicodedata.normalize("NFC", text))
-    tidy = " ".join("".join(printable).split())
+    tidy = one_line(text)
     if len(tidy) > LONGEST_NAME:
         raise refuse(field, N_("at most {most} letters", most=LONGEST_NAME))
     return tidy

@@ -5,6 +5,7 @@ fold over the entries gives, kept in the same transaction so that no page reads 
 """
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Date,
@@ -190,7 +191,7 @@ payment = Table(
     _belongs("sitting", "sitting", optional=True),
     _belongs("giver", "player", optional=True),
     _belongs("receiver", "player", optional=True),
-    Column("cents", Integer, nullable=False),
+    Column("cents", BigInteger, nullable=False),
     Column("revokes", Integer, ForeignKey("payment.id")),
     Column("at", Text, nullable=False),
     Column("actor", Text, nullable=False),

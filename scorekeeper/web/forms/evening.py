@@ -13,9 +13,11 @@ from scorekeeper.domain.settlement import Payout
 from scorekeeper.domain.text import N_, NN_, Message
 from scorekeeper.i18n.typed import TypedNumberError, parse_cents
 from scorekeeper.services.players import KnownPlayer
+from scorekeeper.services.texts import one_line
 from scorekeeper.web.forms import seats as seating
 from scorekeeper.web.forms.options import Options, options_with, read_options
 from scorekeeper.web.forms.seats import Seat
+from scorekeeper.web.row_numbers import row_number_or
 
 Form = MultiDict[str, str]
 Purse = Literal["one", "each"]
@@ -143,8 +145,8 @@ def read_draft(form: Form, known: Sequence[KnownPlayer], fresh: Draft) -> Draft:
 
 def _read_evening(form: Form, fresh: Evening) -> Evening:
     return Evening(
-        title=form.get("title", fresh.title).strip()[:LONGEST_TITLE],
-        place=form.get("place", fresh.place).strip()[:LONGEST_TITLE],
+        title=one_line(form.get("title", fresh.title))[:LONGEST_TITLE],
+        place=one_line(form.get("place", fresh.place))[:LONGEST_TITLE],
         date=form.get("date", fresh.date).strip(),
         purse=_one_of(form.get("purse"), get_args(Purse)) or fresh.purse,
     )
@@ -160,7 +162,7 @@ def acted(draft: Draft, action: str, known: Sequence[KnownPlayer]) -> Draft:
     problems = {**draft.problems, **({"typed": trouble} if trouble else {})}
     draft = replace(draft, seats=seats, typed=draft.typed if trouble else "", problems=problems)
     verb, _, what = action.partition(":")
-    index = int(what) if what.isascii() and what.isdecimal() else -1
+    index = row_number_or(what, -1)
     if verb == "pick":
         picked = next((person for person in known if person.id == index), None)
         if picked is not None:

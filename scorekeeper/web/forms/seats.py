@@ -1,15 +1,14 @@
 """Who sits at the table: remembered people by a tap, new ones by name, in seat order."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.domain.text import N_, Message
-from scorekeeper.services.players import KnownPlayer
+from scorekeeper.services.players import LONGEST_NAME, KnownPlayer
+from scorekeeper.services.texts import one_line
 
-LONGEST_NAME: Final = 60
 _NEW: Final = "+"
 _NAMED: Final = re.compile(r"(?P<name>.+?)\s*\((?P<nickname>[^()]+)\)")
 
@@ -53,18 +52,18 @@ def _seat(token: str, known: Sequence[KnownPlayer]) -> Seat | None:
 
 def split_name(typed: str) -> tuple[str, str]:
     """Split "Hans (Bäck)" into name and nickname."""
-    text = " ".join(unicodedata.normalize("NFC", typed).split())
+    text = one_line(typed)
     named = _NAMED.fullmatch(text)
     return (named["name"], named["nickname"].strip()) if named else (text, "")
 
 
 def find(name: str, nickname: str, known: Sequence[KnownPlayer]) -> Seat:
     """Seat whoever is called so: a remembered person if there is one, else a new one."""
-    wanted = (name.casefold(), nickname.casefold())
+    wanted = (name.lower(), nickname.lower())
     for person in known:
-        if (person.name.casefold(), person.nickname.casefold()) == wanted:
+        if (person.name.lower(), person.nickname.lower()) == wanted:
             return seat_of(person)
-    namesakes = [person for person in known if person.name.casefold() == wanted[0]]
+    namesakes = [person for person in known if person.name.lower() == wanted[0]]
     if not nickname and len(namesakes) == 1:  # "Hans" means the only Hans there is, whatever his nickname
         return seat_of(namesakes[0])
     label = f"{name} ({nickname})" if nickname else name
@@ -93,7 +92,7 @@ def with_typed(
 
 
 def _same(one: Seat, other: Seat) -> bool:
-    return one.token == other.token or one.label.casefold() == other.label.casefold()
+    return one.token == other.token or one.label.lower() == other.label.lower()
 
 
 def moved(seats: tuple[Seat, ...], index: int, step: int) -> tuple[Seat, ...]:

@@ -34,6 +34,7 @@ from scorekeeper.web.forms.options import options_with
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.evening import EveningPage, SameAgain, StartPage
 from scorekeeper.web.pages.home import current_sitting
+from scorekeeper.web.row_numbers import row_number_or
 
 pages = Blueprint("evening", __name__)
 
@@ -130,8 +131,9 @@ def _sent(tx: Transaction, fresh: Draft, known: tuple[KnownPlayer, ...]) -> Draf
     draft = read_draft(request.form, known, fresh)
     action = request.form.get("do", "")
     verb, _colon, what = action.partition(":")
-    if verb == "same" and what.isascii() and what.isdecimal():
-        return replace(draft, seats=_people_of(tx, reading.event_now(tx, int(what)), known), dealer="")
+    if verb == "same":
+        event = reading.event_now(tx, row_number_or(what, 0))
+        return replace(draft, seats=_people_of(tx, event, known), dealer="")
     return acted(draft, action, known)
 
 

@@ -8,6 +8,7 @@ from scorekeeper.services import demo, reading
 from scorekeeper.web import store
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.home import HomePage
+from scorekeeper.web.row_numbers import row_number
 
 pages = Blueprint("home", __name__)
 PER_PAGE = 20
@@ -16,7 +17,7 @@ PER_PAGE = 20
 @pages.get("/")
 def page() -> str:
     """Show running evenings first, past ones below, older ones a page further."""
-    before = request.args.get("before", type=int)
+    before = request.args.get("before", type=row_number)
     with store.reading() as tx:
         rows = reading.events(tx, store.club(), before=before, limit=PER_PAGE + 1)
     return render(HomePage.of(rows, tuple(GAMES.values()), before=before, limit=PER_PAGE))

@@ -218,7 +218,7 @@ def _money_and_audit() -> None:
         sa.Column("sitting", sa.Integer(), nullable=True),
         sa.Column("giver", sa.Integer(), nullable=True),
         sa.Column("receiver", sa.Integer(), nullable=True),
-        sa.Column("cents", sa.Integer(), nullable=False),
+        sa.Column("cents", sa.BigInteger(), nullable=False),
         sa.Column("revokes", sa.Integer(), nullable=True),
         sa.Column("at", sa.Text(), nullable=False),
         sa.Column("actor", sa.Text(), nullable=False),
