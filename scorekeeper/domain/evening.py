@@ -120,12 +120,11 @@ def table_for(
         dealer = dealer_of(setup, standing)
     elif dealer not in present:
         raise RefusedError([Refusal("dealer", N_("is not at the table"))])
-    active = setup.game.active(setup.rules, len(present))
     if sitting_out is None:
+        active = setup.game.active(setup.rules, len(present))
         sitting_out = _sitting_out(present, dealer, len(present) - active)
-    elif len(set(sitting_out)) != len(present) - active or not set(sitting_out) <= set(present):
-        expected = len(present) - active
-        raise RefusedError([Refusal("sitting_out", N_("{expected} of those present sit out", expected=expected))])
+    else:
+        _verify_sitting_out(setup, present, sitting_out)
     return Table(present, dealer, sitting_out)
 
 
@@ -133,6 +132,19 @@ def _sitting_out(present: tuple[Player, ...], dealer: Player, count: int) -> tup
     """The dealer sits out, then the seats after the dealer, as many as are too many."""
     seat = present.index(dealer)
     return (present[seat:] + present[:seat])[:count]
+
+
+def _verify_sitting_out(setup: Setup, present: tuple[Player, ...], sitting_out: tuple[Player, ...]) -> None:
+    """Refuse strangers, a name twice, and a number that no deal of the game has."""
+    fewest_play, most_play = setup.game.may_play(setup.rules)
+    fewest, most = max(0, len(present) - most_play), len(present) - fewest_play
+    named = set(sitting_out)
+    if named <= set(present) and len(named) == len(sitting_out) and fewest <= len(named) <= most:
+        return
+    message = N_("of those present {fewest} to {most} sit out", fewest=fewest, most=most)
+    if fewest == most:
+        message = N_("{expected} of those present sit out", expected=most) if most else N_("nobody sits out")
+    raise RefusedError([Refusal("sitting_out", message)])
 
 
 def play(setup: Setup, standing: Standing, deal: Any, table: Table) -> Played:  # noqa: ANN401 any game's deal

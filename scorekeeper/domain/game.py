@@ -116,6 +116,8 @@ class Game(Generic[D, R]):
     """Fewest and most players at the table."""
     active: Callable[[R, int], int]
     """How many play when so many are present; the dealer and the seats after the dealer sit out."""
+    may_play: Callable[[R], tuple[int, int]]
+    """Fewest and most who can play one deal: so far a deal may say otherwise who sits out."""
     refusals: tuple[Rule[D, R], ...]
     rules_problems: Callable[[R, int], Iterable[Refusal]]
     """Options that do not fit together or this number of players."""

@@ -140,9 +140,10 @@ def test_a_deal_may_name_who_sits_out() -> None:
     "dealer, sitting_out, field, sentence",
     [
         ("X", None, "dealer", "is not at the table"),
-        (None, "", "sitting_out", "1 of those present sit out"),
-        (None, "AB", "sitting_out", "1 of those present sit out"),
-        (None, "X", "sitting_out", "1 of those present sit out"),
+        (None, "", "sitting_out", "of those present 1 to 2 sit out"),
+        (None, "ABC", "sitting_out", "of those present 1 to 2 sit out"),
+        (None, "AA", "sitting_out", "of those present 1 to 2 sit out"),
+        (None, "X", "sitting_out", "of those present 1 to 2 sit out"),
     ],
 )
 def test_an_impossible_seating_is_refused(
@@ -151,6 +152,30 @@ def test_an_impossible_seating_is_refused(
     with pytest.raises(RefusedError) as caught:
         _evening(jaggln.GAME, "ABCDEFG").table(dealer, sitting_out)
     assert [(each.field, english(each.message)) for each in caught.value.refusals] == [(field, sentence)]
+
+
+@pytest.mark.parametrize(
+    "game, seats, sitting_out, sentence",
+    [
+        (jaggln.GAME, "ABCDE", "A", "nobody sits out"),
+        (matzlfangen.GAME, "ABCDE", "AB", "1 of those present sit out"),
+        (dobbm.GAME, "ABCDE", "", "1 of those present sit out"),
+    ],
+)
+def test_a_game_with_one_number_of_players_in_a_deal_says_how_many_sit_out(
+    game: AnyGame, seats: str, sitting_out: str, sentence: str
+) -> None:
+    with pytest.raises(RefusedError) as caught:
+        _evening(game, seats).table(sitting_out=sitting_out)
+    assert [english(each.message) for each in caught.value.refusals] == [sentence]
+
+
+def test_a_deal_may_be_played_by_fewer_if_the_game_can_be() -> None:
+    six = _evening(jaggln.GAME, "ABCDEF").play(SOLO, sitting_out="C")
+    assert six.units == {"A": 8, "B": -2, "C": 0, "D": -2, "E": -2, "F": -2}
+    assert _evening(jaggln.GAME, "ABCDEF", active=5).play(SOLO, sitting_out="").units[Player("A")] == 10
+    assert _evening(tarock.GAME, "ABCD").table(sitting_out="B").active == players("ACD")
+    assert _evening(free.GAME, "ABCDE").play(NOTHING, sitting_out="E").table.active == players("ABCD")
 
 
 def test_a_leaver_is_not_dealt_for_any_more_and_keeps_the_units() -> None:

@@ -246,6 +246,7 @@ GAME: Final = Game(
     rule_sets=(BRIXENTAL,),
     size=lambda _rules: (3, 5),
     active=lambda rules, present: min(rules.active, present),
+    may_play=lambda _rules: (3, 4),
     refusals=(
         must_be_active("declarer"),
         no_points_without_a_trick("gmotschd", N_("0, as gmotschd")),

@@ -165,6 +165,7 @@ GAME: Final = Game(
     rule_sets=(STUBAI,),
     size=lambda _rules: (ACTIVE, ACTIVE + 1),
     active=lambda _rules, _present: ACTIVE,
+    may_play=lambda _rules: (ACTIVE, ACTIVE),
     refusals=(
         must_be_active("declarer"),
         no_points_without_a_trick("match", N_("0, as it was a Match")),

@@ -205,6 +205,7 @@ GAME: Final = Game(
     rule_sets=(FREE,),
     size=lambda _rules: (2, 20),
     active=lambda _rules, present: present,
+    may_play=lambda _rules: (2, 20),
     refusals=(
         Rule("amounts", ("amounts",), _only_the_present),
         Rule("amounts", ("amounts",), _within_limits),

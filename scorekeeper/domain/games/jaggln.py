@@ -277,6 +277,7 @@ GAME: Final = Game(
     rule_sets=(SCHIPFLINGER, MAYR_HASSLER),
     size=lambda rules: (5, rules.most_players),
     active=_active,
+    may_play=lambda rules: (5, 6 if rules.six_may_play else 5),
     refusals=(
         must_be_active("declarer"),
         must_be_active("partner"),

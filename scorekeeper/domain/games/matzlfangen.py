@@ -387,6 +387,7 @@ GAME: Final = Game(
     rule_sets=(DAGLINGER,),
     size=lambda _rules: (ACTIVE, ACTIVE + 1),
     active=lambda _rules, _present: ACTIVE,
+    may_play=lambda _rules: (ACTIVE, ACTIVE),
     refusals=(
         Rule("contract", ("contract",), _house_contract_is_named),
         must_be_active("declarer"),
