@@ -83,7 +83,8 @@ def sit_down(app: Flask, visitor: Visitor, game: str, names: tuple[str, ...], **
             game=game, rule_set=more.pop("rule_set", GAMES[game].rule_sets[0].key), options=more, stake_cents=10,
             payout="transfers", players=tuple(ids.values()), first_dealer=ids[names[0]],
         )  # fmt: skip
-        evening = evenings.NewEvening(title="", place="", date=date(2027, 1, 15), purse="one", sitting=sitting)
+        day = date(2027, 1, 15)
+        evening = evenings.NewEvening(title="Kartenabend", place="", date=day, purse="one", sitting=sitting)
         number = evenings.start_evening(tx, actor, evening, f"start {game}")
     return TableAt(store, visitor, number, {name: Player(str(key)) for name, key in ids.items()})
 
