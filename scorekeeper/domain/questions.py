@@ -1,7 +1,7 @@
 """How a dataclass asks: `Asked` beside a field's type is the one declaration behind form, sheet, file and API."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from types import NoneType
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
@@ -26,8 +26,10 @@ class Asked:
     label: Message
     short: Message | None = None
     hint: Message | None = None
-    choices: Mapping[str, Message] = ()  # type: ignore[assignment]  # frozen empty default; read through Question.choices
-    choice_hints: Mapping[str, Message] = ()  # type: ignore[assignment]  # as above
+    choices: Mapping[str, Message] = field(default_factory=dict)
+    choice_hints: Mapping[str, Message] = field(default_factory=dict)
+    choice_shorts: Mapping[str, Message] = field(default_factory=dict)
+    """Shorter names for a paper column, where the full ones would not fit."""
     negative: Message | None = None
     """A flag that is usually true is asked by its opposite ("without the Doaba")."""
     nobody: Message | None = None
@@ -105,9 +107,9 @@ def questions_of(declared: type[Any]) -> tuple[Question, ...]:
     if known is None:
         hints = get_type_hints(declared, include_extras=True)
         known = _QUESTIONS[declared] = tuple(
-            _question(field.name, hints[field.name].__metadata__, hints[field.name].__origin__, field)
-            for field in fields(declared)
-            if any(isinstance(extra, Asked) for extra in getattr(hints[field.name], "__metadata__", ()))
+            _question(one.name, hints[one.name].__metadata__, hints[one.name].__origin__, one)
+            for one in fields(declared)
+            if any(isinstance(extra, Asked) for extra in getattr(hints[one.name], "__metadata__", ()))
         )
     return known
 

@@ -10,15 +10,23 @@ from scorekeeper.i18n.figures import number, signed
 from scorekeeper.i18n.sentences import THEMSELVES, Names, render
 
 
-def answer_text(question: Question, answer: Any, language: Language, names: Names = THEMSELVES) -> str:  # noqa: ANN401 answers are of any kind
-    """Show an answer; what was left open is empty."""
+def answer_text(
+    question: Question,
+    answer: Any,  # noqa: ANN401 answers are of any kind
+    language: Language,
+    names: Names = THEMSELVES,
+    *,
+    short: bool = False,
+) -> str:
+    """Show an answer; what was left open is empty. A choice may have a `short` form for narrow columns."""
     if answer is None:
         return ""
     match question.kind:
         case Kind.PLAYER:
             return names.get(answer, answer)
         case Kind.CHOICE:
-            label = question.asked.choices.get(answer)
+            shorts = question.asked.choice_shorts if short else {}
+            label = shorts.get(answer) or question.asked.choices.get(answer)
             return answer if label is None else render(label, language, names)
         case Kind.FLAG:
             return render(N_("yes") if answer else N_("no"), language)

@@ -4,12 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.domain.questions import UNANSWERED, Kind, Question
-from scorekeeper.domain.text import N_, Message, Player
+from scorekeeper.domain.text import Player
 from scorekeeper.i18n import Language, render
-from scorekeeper.i18n.figures import number
-
-YES = N_("yes")
-NO = N_("no")
+from scorekeeper.i18n.answers import answer_text
 
 
 def asked_on_paper(questions: tuple[Question, ...]) -> tuple[Question, ...]:
@@ -25,23 +22,11 @@ def cell(question: Question, deal: Any, language: Language, names: Mapping[Playe
         return render(asked.nobody, language) if asked.explicit and asked.nobody else ""
     if value is not UNANSWERED and value == question.default:
         return ""
-    return shown(question, value, language, names)
+    return answer_text(question, value, language, names, short=True)
 
 
 def shown(question: Question, value: Any, language: Language, names: Mapping[Player, str]) -> str:  # noqa: ANN401 answers are of any kind
     """Say an answer in words, defaults too."""
     if value is None:
         return render(question.asked.nobody, language) if question.asked.nobody else ""
-    text: Message
-    match question.kind:
-        case Kind.PLAYER:
-            return names.get(value, value)
-        case Kind.CHOICE:
-            text = question.asked.choices[value]
-        case Kind.FLAG:
-            text = YES if value else NO
-        case Kind.COUNT:
-            return number(value, language)
-        case _:
-            return str(value)
-    return render(text, language, names)
+    return answer_text(question, value, language, names)

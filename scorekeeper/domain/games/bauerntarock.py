@@ -40,6 +40,14 @@ SPATZ: Final[dict[str, Message]] = {
     "declarer_last": N_("Last trick won with the Spatz"),
     "defender_last": N_("Last trick won by a defender with the Spatz"),
 }
+SPATZ_IN_SHORT: Final[dict[str, Message]] = {
+    "declarer_lost": N_("lost −5"),
+    "declarer_lost_last": N_("lost last −10"),
+    "defender_lost": N_("taken +5"),
+    "defender_lost_last": N_("taken last +10"),
+    "declarer_last": N_("last trick +10"),
+    "defender_last": N_("last trick −10"),
+}
 DOUBLINGS: Final = (N_("Spritzen"), N_("Resi"), N_("third doubling"))
 
 
@@ -67,7 +75,7 @@ class Deal:
     spatz: Annotated[
         Spatz,
         Asked(
-            label=N_("Spatz"), choices=SPATZ,
+            label=N_("Spatz"), choices=SPATZ, choice_shorts=SPATZ_IN_SHORT,
             choice_hints={
                 key: N_("{units} for the declarer", units=Signed(units)) for key, units in SPATZ_UNITS.items() if units
             },
