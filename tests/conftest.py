@@ -16,7 +16,7 @@ KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.postgres))
 
 # two noisy cores: no deadline. Usually the same examples every time, so that a red run says something about the change.
 settings.register_profile("default", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("soak", settings.get_profile("default"), max_examples=3000, derandomize=False)
+settings.register_profile("soak", settings.get_profile("default"), max_examples=1000, derandomize=False)
 settings.load_profile("soak" if SOAK else "default")
 
 
@@ -32,9 +32,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def rounds() -> int:
-    """How often a test that hunts for rare accidents repeats itself."""
-    return 100 if SOAK else 3
+def attempts() -> int:
+    """How often each writer tries in a test that hunts for rare accidents between them."""
+    return 250 if SOAK else 30
 
 
 @pytest.fixture(scope="session")
