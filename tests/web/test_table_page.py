@@ -105,7 +105,7 @@ def test_two_devices_with_the_same_deal_show_what_was_entered_and_keep_what_was_
 def test_a_refused_form_says_what_is_missing_at_the_top_and_in_the_language(app: Flask, jaggln: TableAt) -> None:
     page = jaggln.enter(gewisse="6")
     assert page.status_code == 422
-    assert "Noch nicht eingetragen: Partner : fehlt" in words(page)
+    assert "Noch nicht eingetragen: Partner: fehlt" in words(page)
     assert 'href="#frage-partner"' in page.text
     assert 'name="gewisse" value="6" checked' in page.text
     jaggln.visitor.client.set_cookie("language", "en")

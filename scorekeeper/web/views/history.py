@@ -40,6 +40,8 @@ def page(sitting: int) -> str:
     before = request.args.get("before", None, row_number)
     with store.reading() as tx:
         now = reading.sitting_now(tx, sitting)
+        if before is not None and before > now.standing.deals - PER_PAGE + 1:
+            before = None  # the newest page has that deal too, and those after it
         rows, older = reading.deals_page(tx, sitting, before=before, limit=PER_PAGE)
     return render(history_page(now, rows, older, newest=before is None, said=said(now)))
 
