@@ -217,8 +217,10 @@ class TestTable:
         ]
 
     def test_columns_are_aligned(self, score: Call) -> None:
-        lines = score(evening(), "--format", "table").stdout.splitlines()
-        assert len({len(line) for line in lines[3:8]}) == 1
+        document = evening(adjustments=[{"player": "Anna", "units": 0, "reason": "verleugnet,\nzweimal"}])
+        lines = score(document, "--format", "table").stdout.splitlines()
+        assert len({len(line) for line in lines[3:9]}) == 1
+        assert "Korrektur: verleugnet, zweimal" in lines[6]
 
     def test_explanations_stand_below_the_deal(self, score: Call) -> None:
         lines = score(evening(), "--format", "table", "--lang", "en", "--explain").stdout.splitlines()
@@ -232,6 +234,7 @@ class TestTable:
             "deals": [{"declarer": "Anna", "points": 90}],
         }
         lines = score(document, "--format", "table", "--lang", "en").stdout.splitlines()
+        assert lines[-1] == "Stopped early: settled as it stood, by the same rule."
         assert [line.split()[-3:] for line in lines[4:8]] == [
             ["+30", "0", "0"],
             ["+60", "−30", "−30"],

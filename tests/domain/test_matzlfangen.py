@@ -315,6 +315,13 @@ EXPLAINED: dict[str, tuple[dict[str, object], Deal, list[str]]] = {
         "3 opponents, each pays 3 | 3 × 3 = 9",
         "All of it for A | +9",
     ]),
+    "the Matzl caught and not claimed": ({}, _treiben(points=80, matzl="declarer"), [
+        "80 of 130 points, 66 win | won",
+        "Treiben | 1",
+        "Matzl caught, bonus not claimed | 1",
+        "3 opponents, each pays 1 | 3 × 1 = 3",
+        "All of it for A | +3",
+    ]),
     "the Matzl caught by the losers": ({}, _treiben(points=50, matzl="declarer"), [
         "50 of 130 points, 66 win | lost",
         "The losing side caught the Matzl, nobody pays | 0",

@@ -55,6 +55,8 @@ def _sitting(score: SittingScore, language: Language, *, explained: bool) -> Ite
     yield from _table(score, language, explained=explained)
     yield ""
     yield from _payments(score.plan, file.stake.currency, language)
+    if setup.game.ends(setup.rules) and score.played and not score.standing.progress.finished:
+        yield render(N_("Stopped early: settled as it stood, by the same rule."), language)
 
 
 def _table(score: SittingScore, language: Language, *, explained: bool) -> Iterator[str]:
@@ -102,7 +104,8 @@ def _closings(score: SittingScore, language: Language) -> Iterator[list[str]]:
     file, shares = score.file, score.shares
     players = file.setup.players
     for adjustment in file.adjustments:
-        text = N_("Adjustment: {reason}", reason=adjustment.reason) if adjustment.reason else N_("Adjustment")
+        reason = " ".join(adjustment.reason.split())  # a row is one line, a reason may be more
+        text = N_("Adjustment: {reason}", reason=reason) if reason else N_("Adjustment")
         yield _closing(text, {adjustment.player: adjustment.units}, players, language)
     yield _closing(N_("Total"), score.totals, players, language)
     if len(shares.parts) > 1:

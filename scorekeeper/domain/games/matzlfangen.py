@@ -36,6 +36,7 @@ _MADE: Final = N_("All tricks made")
 _NOT_MADE: Final = N_("Not all tricks made")
 _WITHOUT_A_TRICK: Final = N_("Losers without a trick, times 3")
 _NO_WATER: Final = N_("Losers under 30, no water, times 2")
+_NOT_CLAIMED: Final = N_("Matzl caught, bonus not claimed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -260,6 +261,8 @@ def _score(deal: Deal, rules: Rules, table: Table) -> Score:
     if caught != "nobody" and deal.matzl_claimed:
         each += rules.matzl_bonus
         reasons.append(Reason(N_("Matzl caught and claimed, plus {bonus}", bonus=rules.matzl_bonus), each))
+    elif caught != "nobody" and rules.matzl_bonus:
+        reasons.append(Reason(_NOT_CLAIMED, each))
     side = {deal.declarer: 1} if deal.partner is None else {deal.declarer: 1, deal.partner: 1}
     payers = table.others(*side)
     units = each_pays(payers, side, each if won else -each)
