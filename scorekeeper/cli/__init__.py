@@ -2,6 +2,7 @@
 
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
 import click
 
@@ -21,6 +22,30 @@ class Commands(click.Group):
             return None
         command: click.Command = import_module(f"{__name__}.{cmd_name}").command
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 click's signature
+        """Run a command; what is wrong with folder or database is said in words, not by a traceback."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            trouble = _in_words(error)
+            if trouble is None:
+                raise
+            raise click.ClickException(trouble) from error
+
+
+def _in_words(error: Exception) -> str | None:
+    """Say what is wrong outside the program, or None if the fault is inside."""
+    from scorekeeper.domain.errors import ScorekeeperError  # noqa: PLC0415  loaded only when something is wrong
+    from scorekeeper.i18n import render  # noqa: PLC0415  as above
+    from scorekeeper.storage.trouble import detail_of, trouble_of  # noqa: PLC0415  as above
+
+    trouble = error.message if isinstance(error, ScorekeeperError) else trouble_of(error)
+    if trouble is not None:
+        return " ".join(filter(None, (render(trouble, "en", {}), detail_of(error))))
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    return None
 
 
 @click.command(cls=Commands)

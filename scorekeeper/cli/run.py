@@ -50,6 +50,7 @@ def command(host: str, port: int, workers: int) -> None:
         workers=workers,
         blocking_threads=_THREADS_PER_WORKER,
         workers_kill_timeout=_SECONDS_TO_FINISH,
+        respawn_failed_workers=True,  # one that ran out of memory must not take the evening with it
         websockets=False,
         log_level=LogLevels.warning,
     )

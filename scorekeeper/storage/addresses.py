@@ -4,8 +4,11 @@ import os
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from scorekeeper import assets
+from scorekeeper.domain.errors import ScorekeeperError
+from scorekeeper.domain.text import N_
 
 
 def default_url() -> str:
@@ -16,11 +19,30 @@ def default_url() -> str:
     )
 
 
+class UnknownDatabaseError(ScorekeeperError):
+    """The URL names no database that could be used. It is not shown: there may be a password in it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_(
+                "SCOREKEEPER_DATABASE_URL names no database: it must be like {file} or {server}.",
+                file="sqlite:////folder/file.sqlite3", server="postgresql://user:password@host/database",
+            )
+        )  # fmt: skip
+
+
 def parsed(url: str) -> URL:
-    """Read a URL; PostgreSQL is always spoken to by psycopg 3. A SQLite file's folder is made."""
-    result = make_url(url)
+    """Read a URL; PostgreSQL is always spoken to by psycopg 3. A SQLite file's folder is made.
+
+    Raises UnknownDatabaseError, also for SQLite's databases in memory: every process would have one of its own.
+    """
+    try:
+        result = make_url(url)
+    except (ArgumentError, ValueError):
+        raise UnknownDatabaseError from None
     if result.get_backend_name() in {"postgresql", "postgres"}:
         return result.set(drivername="postgresql+psycopg")
-    if result.database:
-        Path(result.database).parent.mkdir(parents=True, exist_ok=True)
+    if result.drivername not in {"sqlite", "sqlite+pysqlite"} or result.database in {None, "", ":memory:"}:
+        raise UnknownDatabaseError
+    Path(str(result.database)).parent.mkdir(parents=True, exist_ok=True)
     return result

@@ -129,8 +129,8 @@ def _begin_immediate(driver: sqlite3.Connection, deadline: float) -> None:
 
 
 def _sqlite_engine(url: str, *, writer: bool) -> Engine:
-    # the writer waits by itself (see _begin_immediate); a reader waits only while a log is being recovered
-    arguments = {"timeout": 0 if writer else DEADLINE_SECONDS, "check_same_thread": False, "isolation_level": None}
+    # a log is being recovered or put away when another process starts or ends: that is waited for here
+    arguments = {"timeout": DEADLINE_SECONDS, "check_same_thread": False, "isolation_level": None}
     engine = create_engine(parsed(url), poolclass=StaticPool if writer else QueuePool, connect_args=arguments)
 
     @happening.listens_for(engine, "connect")
@@ -139,6 +139,7 @@ def _sqlite_engine(url: str, *, writer: bool) -> Engine:
         if writer:
             driver.execute("PRAGMA synchronous=FULL")
             driver.execute(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
+            driver.execute("PRAGMA busy_timeout=0")  # from now on the writer waits by itself, see _begin_immediate
         else:
             driver.execute("PRAGMA query_only=ON")
 

@@ -15,6 +15,7 @@ _DAMAGED: Final = N_("The database file is damaged. Stop the program and put the
 _NO_SERVER: Final = N_("The database server does not answer. Is it running, and does the network reach it?")
 _BY_CODE: Final = {
     sqlite3.SQLITE_FULL: _FULL,
+    sqlite3.SQLITE_IOERR_SHMSIZE: _FULL,
     sqlite3.SQLITE_READONLY: _READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: _READ_ONLY,
     sqlite3.SQLITE_PERM: _READ_ONLY,
@@ -31,10 +32,14 @@ def trouble_of(error: BaseException | None) -> Message | None:
     if _is_from_the_server(original):
         return _NO_SERVER
     if isinstance(original, sqlite3.Error):
-        return _BY_CODE.get(
-            getattr(original, "sqlite_errorcode", 0) & 0xFF
-        )  # the low byte is the kind, the rest the detail
+        code = getattr(original, "sqlite_errorcode", 0)
+        return _BY_CODE.get(code) or _BY_CODE.get(code & 0xFF)  # the low byte is the kind, the rest the detail
     return None
+
+
+def detail_of(error: BaseException | None) -> str:
+    """Give the database's own words in brackets, for whoever runs it; nothing where they are not known."""
+    return f"({' '.join(str(error.orig).split())})" if isinstance(error, DBAPIError) else ""
 
 
 def _is_from_the_server(error: BaseException | None) -> bool:

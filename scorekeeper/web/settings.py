@@ -37,7 +37,9 @@ def secret_key(instance: Path) -> str:
     instance.mkdir(parents=True, exist_ok=True)
     path = instance / "secret.key"
     with contextlib.suppress(FileNotFoundError):
-        return path.read_text("ascii")
+        if key := path.read_text("ascii", errors="replace").strip():
+            return key
+        path.unlink(missing_ok=True)  # power failed while it was written
     handle, name = tempfile.mkstemp(dir=instance, prefix="secret.")  # readable by its owner only
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(secrets.token_hex(32))

@@ -62,6 +62,29 @@ def test_it_migrates_serves_and_ends_with_ctrl_c(server: Server, tmp_path: Path)
     assert process.stdout.read() == "Scorekeeper has ended; everything is saved.\n"
 
 
+def workers_of(process: "subprocess.Popen[str]") -> list[int]:
+    """Give the processes that serve, as far as this system tells."""
+    path = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    return [int(number) for number in path.read_text().split()] if path.exists() else []
+
+
+def test_a_worker_that_is_killed_is_replaced(server: Server) -> None:
+    process, address = server
+    assert answers(process, address) == 200
+    before = workers_of(process)
+    if not before:
+        pytest.skip("this system does not tell which processes serve")
+    os.kill(before[0], signal.SIGKILL)
+    deadline = time.monotonic() + STARTS_WITHIN
+    while before[0] in workers_of(process) or len(workers_of(process)) < len(before):
+        assert process.poll() is None, "the server ended with its worker"
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    assert {answers(process, address) for _ in range(8)} == {200}
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=20) == 0
+
+
 def test_a_taken_port_is_named_with_the_way_out() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

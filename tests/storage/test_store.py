@@ -1,3 +1,4 @@
+import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -102,3 +103,18 @@ def test_the_database_lies_in_the_instance_folder_unless_a_url_is_given(
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "postgresql://someone@localhost/cards")
     assert default_url() == "postgresql://someone@localhost/cards"
     assert parsed(default_url()).drivername == "postgresql+psycopg"
+
+
+@pytest.mark.parametrize("way", ["read", "write"])
+def test_a_file_that_another_process_is_putting_in_order_is_waited_for(sqlite_url: str, way: str) -> None:
+    """Whoever opens the file first recovers its log, and whoever closes it last puts the log away: alone with it."""
+    alone = sqlite3.connect(str(parsed(sqlite_url).database), check_same_thread=False, isolation_level=None)
+    alone.execute("PRAGMA locking_mode=EXCLUSIVE")
+    alone.execute("UPDATE club SET name = 'recovered'")
+    done = threading.Timer(0.5, alone.close)
+    done.start()
+    opened = Store(sqlite_url)
+    with getattr(opened, way)() as tx:
+        assert tx.one(text("SELECT name FROM club"))[0] == "recovered"
+    done.join()
+    opened.close()

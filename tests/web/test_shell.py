@@ -169,6 +169,7 @@ def sqlite_error(code: int) -> Exception:
         (ScorekeeperError(N_("is missing")), 409, "Das geht so nicht"),
         (ZeroDivisionError(), 500, "Nichts wurde gespeichert."),
         (sqlite_error(sqlite3.SQLITE_FULL), 503, "Der Datenträger ist voll."),
+        (sqlite_error(sqlite3.SQLITE_IOERR_SHMSIZE), 503, "Der Datenträger ist voll."),
         (sqlite_error(sqlite3.SQLITE_READONLY_DBMOVED), 503, "In die Datenbank kann nicht geschrieben werden."),
         (sqlite_error(sqlite3.SQLITE_IOERR_FSYNC), 503, "Der Datenträger meldet einen Fehler."),
         (sqlite_error(sqlite3.SQLITE_CORRUPT), 503, "Die Datei der Datenbank ist beschädigt."),
@@ -248,3 +249,10 @@ def test_a_file_system_without_hard_links_keeps_a_secret_too(tmp_path: Path, mon
 
     monkeypatch.setattr("os.link", refused)
     assert secret_key(tmp_path) == secret_key(tmp_path)
+
+
+def test_a_secret_that_a_power_cut_left_empty_is_made_anew(tmp_path: Path) -> None:
+    (tmp_path / "secret.key").touch()
+    made = secret_key(tmp_path)
+    assert len(made) == 64
+    assert secret_key(tmp_path) == made
