@@ -17,7 +17,7 @@ from tests.browser.browsing import CHROMIUM_ARGUMENTS, PHONE, served
 
 FOLDER = Path(__file__).resolve().parents[1] / "screenshots"
 TABLE, SETTLEMENT = "/partie/1", "/partie/1/abrechnung"
-SHEET_PIXELS_PER_POINT = 1.4
+SHEET_PIXELS_PER_POINT = 2
 COLOURS = 48
 
 

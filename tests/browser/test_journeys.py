@@ -5,8 +5,10 @@ Every expected number is worked out by hand from the rules of the game, in the c
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.browsing import Complaints, OpenPage
+from tests.browser.browsing import Complaints, OpenPage, Site
 from tests.browser.journeys.taps import Phone, balance, begin_evening
+from tests.web.playing import sit_down
+from tests.web.visiting import Visitor
 
 SEVEN = ("Toni", "Maria", "Franz", "Leni", "Sepp", "Vroni", "Hias")
 FOUR_TAROCKERS = ("Anna", "Bert", "Cilli", "Dora")
@@ -211,7 +213,7 @@ def test_matzlfangen_with_raises_and_the_matzl_undone_redone_and_never_entered_t
     phone.sees_said("Spiel 3 zurückgenommen")
     totals(6, -6, 6, -6)
     page.get_by_role("button", name="Wiederholen").click()
-    phone.sees_said("Spiel 3 wiederholt")
+    phone.sees_said("Spiel 3 wiederhergestellt")
     totals(3, -9, 15, -9)
 
     enter_while_the_connection_breaks(phone, complaints)
@@ -272,3 +274,17 @@ def meet_another_phone(phone: Phone, other: Phone, complaints: Complaints) -> No
     complaints.expect("409")
     phone.page.reload()
     assert phone.totals() == other.totals() == {"Burgi": -3, "Lois": -13, "Kathi": 7, "Schorsch": 9}
+
+
+def test_a_payment_ticked_on_a_page_that_is_out_of_date_is_not_made_and_says_so(
+    sqlite_site: Site, open_sqlite_page: OpenPage
+) -> None:
+    table = sit_down(sqlite_site.app, Visitor(sqlite_site.app), "jaggln", SEVEN)
+    table.enter(partner="Hias", gewisse="6")
+    page = open_sqlite_page()
+    page.goto("/partie/1/abrechnung")
+    table.send("abrechnung/zahlweise", {"payout": "kitty"})
+    page.locator("#payments").get_by_role("button", name="bezahlt").first.click()
+    expect(page.locator("#flashes")).to_contain_text("inzwischen haben sich die Zahlungen geändert")
+    expect(page.locator("#payments li")).to_have_count(6)  # Maria and Hias draw 4 each, four pay 2 in
+    expect(page.locator("#payments [aria-pressed=true]")).to_have_count(0)

@@ -119,7 +119,7 @@ def void(sitting: int, number: int) -> Response:
                 target=request.form.get("target", 0, row_number),
             )  # fmt: skip
     except StaleError:
-        flash(gettext("Not done: meanwhile something else was entered here."))
+        flash(gettext("Not done: meanwhile something else was entered here."), "undone")
         return redirect(_place(sitting, number), HTTPStatus.SEE_OTHER)
     return redirect(_place(sitting, number, done.seq), HTTPStatus.SEE_OTHER)
 

@@ -77,7 +77,7 @@ def _pay(event: int, sitting: int | None) -> None:
                 transfer = Transfer(_party("giver"), _party("receiver"), _number("cents"))
                 settling.mark_paid(tx, store.actor(), event_id=event, sitting_id=sitting, transfer=transfer, key=key)
     except StaleError:
-        flash(gettext("Not done: meanwhile the payments changed. Here they are as they stand now."))
+        flash(gettext("Not done: meanwhile the payments changed. Here they are as they stand now."), "undone")
 
 
 def _number(name: str) -> int:

@@ -19,7 +19,7 @@ from scorekeeper.domain.text import Player
 from scorekeeper.i18n.web import current_language, gettext
 from scorekeeper.services import entering, reading
 from scorekeeper.services.entering import Entered
-from scorekeeper.services.reading import SittingNow
+from scorekeeper.services.reading import NextDeal, SittingNow
 from scorekeeper.storage import Transaction
 from scorekeeper.web import filters, store
 from scorekeeper.web.forms.answers import Filled, read_form, unfilled
@@ -54,26 +54,28 @@ def page(sitting: int) -> Response:
 @pages.post("/eintragen")
 def enter(sitting: int) -> Response:
     """Enter the next deal. Sent twice it is one deal; out of date, it shows what was entered meanwhile."""
-    with store.reading() as tx:
-        now = reading.sitting_now(tx, sitting)
-    filled = read_form(request.form, now.setup)
-    judged = judge_next(now, filled)
-    if filled.number != now.standing.deals + 1:
-        return _out_of_date(sitting, filled)
-    if judged.played is None:
-        return _refused(sitting, judged)
+    entered: Entered | None = None
     try:
-        with store.writing() as tx:
-            entered = entering.enter_deal(
-                tx, store.actor(), sitting, key=filled.key, number=filled.number, deal=judged.played.deal,
-                note=filled.note, dealer=filled.dealer, sitting_out=filled.sitting_out,
-            )  # fmt: skip
+        with store.writing() as tx:  # one transaction: what was judged is what is entered
+            now = reading.next_deal(tx, sitting)
+            filled = read_form(request.form, now.setup)
+            judged = judge_next(now, filled)
+            up_to_date = filled.number == now.standing.deals + 1
+            if up_to_date and judged.played is not None:
+                entered = entering.enter_deal(
+                    tx, store.actor(), sitting, key=filled.key, number=filled.number, deal=judged.played.deal,
+                    note=filled.note, dealer=filled.dealer, sitting_out=filled.sitting_out,
+                )  # fmt: skip
     except StaleError:
         return _out_of_date(sitting, filled)
     except RefusedError as error:
         refusals = {refusal.field: refusal.message for refusal in error.refusals}
         return _refused(sitting, replace(judged, played=None, refusals=refusals))
-    return _out_of_date(sitting, filled) if entered.duplicate else to_table(sitting, ENTERED, entered)
+    if entered is None and up_to_date:
+        return _refused(sitting, judged)
+    if entered is None or entered.duplicate:
+        return _out_of_date(sitting, filled)
+    return to_table(sitting, ENTERED, entered)
 
 
 @pages.post("/vorschau")
@@ -117,7 +119,7 @@ def reopen(sitting: int) -> Response:
     return to_table(sitting, ENTERED, entered)
 
 
-def judge_next(now: SittingNow, filled: Filled) -> Judged:
+def judge_next(now: SittingNow | NextDeal, filled: Filled) -> Judged:
     """Hold a form against the table's next deal."""
 
     def seating(dealer: Player | None, sitting_out: tuple[Player, ...] | None) -> Table:
@@ -183,7 +185,7 @@ def _revoking(sitting: int, service: Callable[..., Entered], what: str) -> Respo
         with store.writing() as tx:
             entered = service(tx, store.actor(), sitting, key=request.form.get("key", ""), target=target)
     except StaleError:
-        flash(gettext("Not done: meanwhile something else was entered here."))
+        flash(gettext("Not done: meanwhile something else was entered here."), "undone")
         return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
     return to_table(sitting, what, entered)
 
