@@ -125,7 +125,7 @@ class Rules:
 
 BRIXENTAL: Final = RuleSet(
     "brixental",
-    N_("Brixental"),
+    N_("as in the Brixental"),
     N_("only the declarer's score moves, at 100 the round is finished, the others pay the winner the difference"),
     Rules(),
 )

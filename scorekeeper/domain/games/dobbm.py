@@ -58,7 +58,7 @@ class Rules:
 
 STUBAI: Final = RuleSet(
     "stubai",
-    N_("Stubai"),
+    N_("as in the Stubai"),
     N_("every point from 60 counts, Solo double; with five the dealer sits out but pays and gets like a defender"),
     Rules(),
 )

@@ -63,7 +63,7 @@ class Rules:
 
 FREE: Final = RuleSet(
     "free",
-    N_("Free scoring"),
+    N_("as the table agrees"),
     N_("a number for each player, won or lost; every deal sums to 0 unless said otherwise"),
     Rules(),
 )

@@ -61,7 +61,8 @@ def judge(setup: Setup, standing: Standing, filled: Filled, seating: Seating) ->
     judged = Judged(
         setup=setup, filled=filled, table=table, closed=closed, missing=(), refusals=refusals, played=None
     )  # fmt: skip
-    judged = replace(judged, missing=_missing(judged), refusals={**_objections(judged), **refusals})
+    judged = replace(judged, missing=_missing(judged))
+    judged = replace(judged, refusals={**_objections(judged), **refusals})
     return judged if judged.missing or judged.refusals else _played(judged, standing)
 
 
