@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Flask, make_response, request
 from flask_wtf.csrf import CSRFError, generate_csrf
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
 from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import RefusedError, ScorekeeperError
@@ -79,7 +79,10 @@ def _http(error: HTTPException) -> Response:
     if code < HTTPStatus.BAD_REQUEST:
         return make_response(error.get_response())
     known = code if code in _HELP else HTTPStatus.BAD_REQUEST
-    return _page(code, _TITLES[known], _HELP[known], again=False)
+    response = _page(code, _TITLES[known], _HELP[known], again=False)
+    if isinstance(error, MethodNotAllowed):
+        response.allow.update(error.valid_methods or ())
+    return response
 
 
 def _page(status: int, title: Message, text: Message, *, again: bool = True) -> Response:

@@ -93,11 +93,13 @@ def test_the_display_switch_lasts(visitor: Visitor, theme: str) -> None:
 @pytest.mark.parametrize(
     "back",
     [
+        "http://[",
+        "//[",
+        "javascript:alert(1)",
         "https://example.org/",
         "//example.org",
         "/\\example.org",
         "\\\\example.org",
-        "javascript:alert(1)",
         "",
         "neu",
     ],
@@ -256,3 +258,17 @@ def test_a_secret_that_a_power_cut_left_empty_is_made_anew(tmp_path: Path) -> No
     made = secret_key(tmp_path)
     assert len(made) == 64
     assert secret_key(tmp_path) == made
+
+
+@pytest.mark.parametrize("before", ["http://evil.example/partie/1", "javascript:alert(1)", "//[", ""])
+def test_a_print_view_leads_back_within_the_application_only(visitor: Visitor, before: str) -> None:
+    page = visitor.get("/papier/dobbm/stubai/zettel/druck", Referer=before)
+    assert page.status_code == 200
+    assert 'href="/"' in page.text
+    assert "evil.example" not in page.text
+    assert "javascript:" not in page.text
+    assert 'href="/papier"' in visitor.get(page.request.path, Referer="http://localhost/papier").text
+
+
+def test_a_wrong_method_is_told_the_right_ones(visitor: Visitor) -> None:
+    assert "POST" in visitor.get("/sprache").allow

@@ -23,6 +23,7 @@ from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.settling import Settlement
 from scorekeeper.storage import Transaction
 from scorekeeper.web import store
+from scorekeeper.web.local import local_address
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.no_pdf import NoPdfPage
 from scorekeeper.web.printer import printer
@@ -111,7 +112,7 @@ def _answer(sheet: Sheet, view: str, name: str) -> Response:
 
 def _print_view(sheet: Sheet) -> Response:
     """Show the sheet in the browser. Its column widths are a style element, which is let in by its hash."""
-    static, back = url_for("static", filename=""), request.referrer or url_for("home.page")
+    static, back = url_for("static", filename=""), local_address(request.referrer or "")
     response = make_response(rendering.html(sheet, static, in_browser=True, back=back))
     digest = base64.b64encode(hashlib.sha256(str(sheet.style).encode()).digest()).decode()
     response.headers["Content-Security-Policy"] = (
