@@ -7,6 +7,7 @@ from flask import Flask, Response, redirect, render_template_string, request
 from sqlalchemy import Column, Integer, MetaData, Table, Text, create_engine, event, insert
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.schema import CreateTable
 
 ROW = Table("row", MetaData(), Column("id", Integer, primary_key=True), Column("body", Text, nullable=False))
 PAGE = """<!doctype html><title>60 rows</title><table>{% for row in rows %}
@@ -26,7 +27,8 @@ def _same_promises(connection: DBAPIConnection, _record: ConnectionPoolEntry) ->
     cursor.close()
 
 
-ROW.metadata.create_all(engine)
+with engine.begin() as starting:  # both workers start at once
+    starting.execute(CreateTable(ROW, if_not_exists=True))
 app = Flask(__name__)
 
 
