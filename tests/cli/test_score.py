@@ -216,6 +216,11 @@ class TestTable:
             "Bert zahlt an Dora  0,50 €",
         ]
 
+    def test_no_stake_means_without_money(self, score: Call) -> None:
+        lines = score(evening(stake={"cents": 0}), "--format", "table", "--lang", "en").stdout.splitlines()
+        assert lines[1] == "Jaggln, after Schipflinger, without money"
+        assert lines[-1] == "Nobody has to pay anything."
+
     def test_columns_are_aligned(self, score: Call) -> None:
         document = evening(adjustments=[{"player": "Anna", "units": 0, "reason": "verleugnet,\nzweimal"}])
         lines = score(document, "--format", "table").stdout.splitlines()

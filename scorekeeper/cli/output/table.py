@@ -47,16 +47,23 @@ def _about(about: About, language: Language) -> Iterator[str]:
 def _sitting(score: SittingScore, language: Language, *, explained: bool) -> Iterator[str]:
     file, setup = score.file, score.file.setup
     rule_set = next(known for known in setup.game.rule_sets if known.key == setup.rule_set)
-    stake = money(file.stake.cents, language, file.stake.currency)
     yield from _about(file.about, language)
     labels = dict.fromkeys(render(label, language) for label in (setup.game.label, rule_set.label))
-    yield render(N_("{rules}, {stake} per unit", rules=", ".join(labels), stake=stake), language)
+    yield f"{', '.join(labels)}, {_stake(score, language)}"
     yield ""
     yield from _table(score, language, explained=explained)
     yield ""
     yield from _payments(score.plan, file.stake.currency, language)
     if setup.game.ends(setup.rules) and score.played and not score.standing.progress.finished:
         yield render(N_("Stopped early: settled as it stood, by the same rule."), language)
+
+
+def _stake(score: SittingScore, language: Language) -> str:
+    """Say what a unit is worth; nothing if the sitting has no stake, or a game that is settled without money."""
+    file, setup = score.file, score.file.setup
+    if not file.stake.cents or not setup.game.money(setup.rules):
+        return render(N_("without money"), language)
+    return render(N_("{stake} per unit", stake=money(file.stake.cents, language, file.stake.currency)), language)
 
 
 def _table(score: SittingScore, language: Language, *, explained: bool) -> Iterator[str]:
