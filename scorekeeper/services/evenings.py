@@ -206,6 +206,7 @@ def can_pay_winner(tx: Transaction, event_id: int) -> bool:
 
 def set_purse(tx: Transaction, actor: Actor, event_id: int, purse: Purse) -> None:
     """Settle the sittings together or each by itself. Raises RefusedError once something was paid."""
+    clubs.lock(tx, actor.club)
     found = event_of(tx, actor, event_id)
     if purse not in get_args(Purse):
         raise refuse("purse", N_("is unknown"))

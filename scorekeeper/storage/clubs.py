@@ -6,7 +6,8 @@ from scorekeeper.storage.store import Transaction
 from scorekeeper.storage.tables import club
 
 _FIRST = select(func.min(club.c.id))
-_LOCK = select(club.c.id).where(club.c.id == bindparam("club")).with_for_update()
+# rows that refer to the club may be added meanwhile: a deal holds its sitting and must not wait for the club as well
+_LOCK = select(club.c.id).where(club.c.id == bindparam("club")).with_for_update(key_share=True)
 
 
 def first(tx: Transaction) -> int:

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, CursorResult, Engine, Executable, QueuePool, 
 from sqlalchemy import event as happening
 
 from scorekeeper.domain.errors import ScorekeeperError
-from scorekeeper.domain.text import N_
 from scorekeeper.storage.addresses import parsed
+from scorekeeper.storage.trouble import BUSY
 
 DEADLINE_SECONDS: Final = 20
 _LOG_PAGES: Final = 4000
@@ -26,7 +26,7 @@ class BusyError(ScorekeeperError):
     """The database was busy for too long; nothing was written."""
 
     def __init__(self) -> None:
-        super().__init__(N_("The database is busy. Nothing was saved; please try again."))
+        super().__init__(BUSY)
 
 
 class Transaction:

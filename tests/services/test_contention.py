@@ -3,11 +3,12 @@
 import json
 import subprocess
 import sys
+import threading
 
 import pytest
 
 from scorekeeper.services import checking
-from scorekeeper.storage import Store
+from scorekeeper.storage import Store, clubs
 from tests.services.table import At, sit_down
 
 PROCESSES = 8
@@ -63,6 +64,21 @@ def _devices(table: At, url: str, attempts: int) -> list[list[object]]:
         assert process.returncode == 0
         answers += json.loads(output)
     return answers
+
+
+@pytest.mark.postgres
+def test_a_deal_does_not_wait_for_whoever_holds_the_club(postgresql_url: str) -> None:
+    """Ending an evening holds the club and asks for its sittings: a deal waiting for the club would be a deadlock."""
+    store = Store(postgresql_url)
+    table = sit_down(store)
+    entering = threading.Thread(target=table.enter, args=(1, table.jaggln(0, 1, 6)))
+    with store.write() as tx:
+        clubs.lock(tx, 1)
+        entering.start()
+        entering.join(timeout=20)
+        assert not entering.is_alive()
+    assert table.now().standing.deals == 1
+    store.close()
 
 
 @pytest.mark.slow

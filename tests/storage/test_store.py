@@ -3,6 +3,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
@@ -10,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from scorekeeper.services import demo
 from scorekeeper.storage import BusyError, Store, default_url, migrate, store
 from scorekeeper.storage.addresses import parsed
+from scorekeeper.storage.trouble import trouble_of
 from tests.services.table import actor
 
 
@@ -118,3 +120,23 @@ def test_a_file_that_another_process_is_putting_in_order_is_waited_for(sqlite_ur
         assert tx.one(text("SELECT name FROM club"))[0] == "recovered"
     done.join()
     opened.close()
+
+
+@pytest.mark.parametrize(
+    "error, said",
+    [
+        (psycopg.errors.DeadlockDetected(), "busy"),
+        (psycopg.errors.DiskFull(), "The disk is full"),
+        (psycopg.errors.ReadOnlySqlTransaction(), "cannot be written"),
+        (psycopg.errors.AdminShutdown(), "does not answer"),
+        (psycopg.OperationalError(), "does not answer"),
+    ],
+)
+def test_trouble_with_a_server_is_told_apart(error: psycopg.Error, said: str) -> None:
+    trouble = trouble_of(error)
+    assert trouble is not None
+    assert said in trouble.id
+
+
+def test_a_mistake_of_the_program_is_no_trouble_with_the_server() -> None:
+    assert trouble_of(psycopg.errors.SyntaxError()) is None
