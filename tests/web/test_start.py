@@ -264,3 +264,21 @@ def test_the_form_is_the_same_in_english(visitor: Visitor) -> None:
     text = words(visitor.get("/neu"))
     assert "New evening" in text
     assert "Begin the evening" in text
+
+
+def test_an_option_out_of_range_names_the_range_in_the_words_of_the_form(visitor: Visitor) -> None:
+    """The file's "or null" would read as zero in German."""
+    page = visitor.post("/neu", draft(visitor, game="free", do="refresh"))
+    sent = {**options(page), "option.target": "1000001"}
+    fields = {
+        **draft(visitor),
+        "game": "free",
+        "rules": "free",
+        "shown": "free/free",
+        "player": FIVE[:3],
+        "do": "begin",
+    }
+    refused = visitor.post("/neu", {**fields, **sent})
+    assert refused.status_code == 422
+    assert "Die Partie endet bei: von 1 bis 1000000" in words(refused)
+    assert 'value="1000001"' in refused.text

@@ -77,4 +77,7 @@ def _read(question: Question, text: str) -> Any:  # noqa: ANN401 options are of 
         return text
     if text == NOTHING:
         raise TypedNumberError(N_("is missing"))
-    return parse_units(text)
+    value = parse_units(text)
+    if not question.low <= value <= question.high:
+        raise TypedNumberError(N_("from {low} to {high}", low=question.low, high=question.high))
+    return value
