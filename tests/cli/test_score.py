@@ -85,6 +85,10 @@ class TestBadFiles:
         [
             (evening(deals=[{"gewisse": 6}, {"gewisse": "6"}]), "deals[1].gewisse: needs a whole number from 0 to 9"),
             (evening(game="watten"), "game: needs one of"),
+            (
+                evening(game="free", deals=[{"amounts": {}, "sits_out": []}]),
+                "deals[0].sits_out: is unknown; there is amounts, dealer, sitting_out, note",
+            ),
             (b"{", "is not JSON: line 1, column 2"),
             (b'{"title": "W\xf6rgl"}', "is not UTF-8"),
         ],

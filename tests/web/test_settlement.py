@@ -138,7 +138,7 @@ def test_the_kitty_is_another_way_to_pay(visitor: Visitor, store: Store) -> None
     address = f"/partie/{one_solo(store)}/abrechnung"
     said = words(visitor.post(f"{address}/zahlweise", {"payout": "kitty"}, follow=True))
     assert "5 Zahlungen, dann ist alles ausgeglichen" in said
-    assert "Annemarie bekommt aus der Kassa 0,80 €" in said
+    assert "Annemarie kriegt aus der Kassa 0,80 €" in said
     assert "Bartl zahlt in die Kassa 0,20 €" in said
 
 
