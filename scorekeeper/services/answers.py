@@ -65,12 +65,12 @@ class Reader(Generic[T]):
     validate_partial: Callable[[object], dict[str, Any]]
     questions: Mapping[str, Question]
 
-    def build(self, given: object) -> T:
-        """Make the dataclass. Raises RefusedError."""
+    def build(self, given: object, beside: tuple[str, ...] = ()) -> T:
+        """Make the dataclass; who misspells a name is told those `beside` it too. Raises RefusedError."""
         try:
             return self.make(**self.validate(given))
         except ValidationError as error:
-            raise RefusedError(self._refusals(error)) from error
+            raise RefusedError(self._refusals(error, beside)) from error
 
     def changes(self, given: object) -> dict[str, Any]:
         """Give the answers that are there, verified; none has to be. Raises RefusedError."""
@@ -79,18 +79,18 @@ class Reader(Generic[T]):
         except ValidationError as error:
             raise RefusedError(self._refusals(error)) from error
 
-    def _refusals(self, error: ValidationError) -> list[Refusal]:
+    def _refusals(self, error: ValidationError, beside: tuple[str, ...] = ()) -> list[Refusal]:
         return [
-            self._refusal(detail["type"], detail["loc"])
+            self._refusal(detail["type"], detail["loc"], beside)
             for detail in error.errors(include_url=False, include_context=False, include_input=False)
         ]
 
-    def _refusal(self, kind: str, loc: tuple[int | str, ...]) -> Refusal:
+    def _refusal(self, kind: str, loc: tuple[int | str, ...], beside: tuple[str, ...]) -> Refusal:
         if not loc:
             return Refusal("", N_("needs an object in braces"))
         name = str(loc[0])
         if kind == "extra_forbidden":
-            return Refusal(name, N_("is unknown; there is {known}", known=", ".join(self.questions)))
+            return Refusal(name, N_("is unknown; there is {known}", known=", ".join((*self.questions, *beside))))
         if kind == "missing":
             return Refusal(name, N_("is missing"))
         place = ".".join(str(part) for part in loc if part != "[key]")

@@ -34,8 +34,9 @@ _SITTING_FIELDS: Final = (
 )  # fmt: skip
 _Beside = tuple[Player | None, tuple[Player, ...] | None, str]
 _NOTHING_BESIDE: Final[_Beside] = (None, None, "")
-_BESIDE_ANSWERS: Final = frozenset({"dealer", "sitting_out", "note"})
+_BESIDE_ANSWERS: Final = ("dealer", "sitting_out", "note")
 """What a deal may say beside the game's own questions."""
+_only_answers: Final = frozenset(_BESIDE_ANSWERS).isdisjoint
 
 
 def read_evening(content: bytes) -> SittingFile | EventFile:
@@ -198,11 +199,11 @@ def _deals(fields: Fields, game: AnyGame, names: frozenset[Player]) -> tuple[Dea
     lines: list[DealLine] = []
     for index, written in enumerate(fields.items("deals", MOST_DEALS)):
         answers, beside = written, _NOTHING_BESIDE
-        if isinstance(written, dict) and not _BESIDE_ANSWERS.isdisjoint(written):
+        if isinstance(written, dict) and not _only_answers(written):
             answers = {key: value for key, value in written.items() if key not in _BESIDE_ANSWERS}
             beside = _beside(written, f"{place}[{index}]", names)
         try:
-            lines.append(DealLine(build(answers), *beside))
+            lines.append(DealLine(build(answers, _BESIDE_ANSWERS), *beside))
         except RefusedError as error:
             raise placed(error, f"{place}[{index}]") from error
     return tuple(lines)
