@@ -18,6 +18,9 @@ _CODE_OF_APP: Final = "scorekeeper.app"
 _THREADS_PER_WORKER: Final = 4
 _SECONDS_TO_FINISH: Final = 5
 """A worker that is told to end while it still starts would go on for ever."""
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 only compared with what was asked for
+_ELSEWHERE: Final = ("192.0.2.1", 9)
+"""An address for documentation (RFC 5737): nothing is sent there, the system only says by which way it would go."""
 _WORKERS: Final = 1 if os.name == "nt" else 2
 """Two keep both cores of a small machine busy; Windows cannot share a port between processes."""
 
@@ -56,10 +59,27 @@ def command(host: str, port: int, workers: int) -> None:
     )
     if get_start_method() == "fork":
         import_module(_CODE_OF_APP)  # once for all workers: they start with what is loaded here
-    shown = f"[{host}]" if ":" in host else host
-    server.on_startup(lambda: click.echo(f"Scorekeeper is at http://{shown}:{port} (Ctrl-C ends it)"))
+    server.on_startup(lambda: click.echo(f"Scorekeeper is at http://{_shown(host)}:{port} (Ctrl-C ends it)"))
     server.serve()
     click.echo("Scorekeeper has ended; everything is saved.")
+
+
+def _shown(host: str) -> str:
+    """Give the host as it is typed into a browser; where all may come in, as the phones in the network reach it."""
+    if host in _EVERYWHERE:
+        return _own_address()
+    return f"[{host}]" if ":" in host else host
+
+
+def _own_address() -> str:
+    """Give this machine's address in its network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_ELSEWHERE)
+        except OSError:  # no network at all
+            return "127.0.0.1"
+        found: str = probe.getsockname()[0]
+        return found
 
 
 def _free_port(host: str, port: int) -> int:
