@@ -103,6 +103,8 @@ class Layout:
     totals: float
     foot_pt: float
     """The size of the sums below a player's columns; 0 where they do not fit."""
+    text_pt: float = TEXT_PT
+    """The size of the figures: smaller only where even a sheet on its side is too narrow."""
 
     @property
     def player(self) -> float:
@@ -116,7 +118,7 @@ class Layout:
 
 
 def lay_out(wanted: Sequence[Wanted], players: int, figures: Figures, grid: float = 0.0) -> Layout:
-    """Take the first way that fits: upright, on its side, on its side without running totals (then also narrower).
+    """Take the first way that fits: upright, on its side, on its side without running totals (then also smaller).
 
     With a grid every column but the last is a multiple of it wide.
     """
@@ -136,15 +138,18 @@ def lay_out(wanted: Sequence[Wanted], players: int, figures: Figures, grid: floa
     )  # fmt: skip
     page = LANDSCAPE if landscape else PORTRAIT
     spare = page - number - sum(least) - players * (unit + total * running)
+    text_pt = TEXT_PT
     if spare < 0:
         least, spare = _squeezed(least, spare), 0.0
+        room = min(unit, (page - number - sum(least)) / players)
+        text_pt, unit = TEXT_PT * (room - _PADDING) / (unit - _PADDING), room
     questions, spare = _widened(wanted, least, spare, grid)
     more = _shared(spare, players, running=running, grid=grid)
     if grid:
         number += (spare - players * sum(more)) // grid * grid
     mine = unit + more[0] + (total + more[1] if running else 0.0)
     return Layout(
-        landscape, running, number, tuple(questions), unit + more[0], total + more[1], figures.foot_pt(mine)
+        landscape, running, number, tuple(questions), unit + more[0], total + more[1], figures.foot_pt(mine), text_pt
     )  # fmt: skip
 
 

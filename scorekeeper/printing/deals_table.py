@@ -12,7 +12,7 @@ from scorekeeper.domain.text import N_, Player
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import signed
 from scorekeeper.printing.answers import asked_on_paper, cell
-from scorekeeper.printing.columns import Figures, Layout, Wanted, lay_out, width
+from scorekeeper.printing.columns import TEXT_PT, Figures, Layout, Wanted, lay_out, width
 from scorekeeper.printing.lines import STOP, Block, blocks
 from scorekeeper.printing.names import short_names
 from scorekeeper.printing.rows import PrintedDeal, Row
@@ -50,6 +50,8 @@ class DealsTable:
             columns += [layout.units, layout.totals] if layout.running else [layout.units]
         columns[-1] += layout.page - sum(columns)
         rules = [f"#{self.anchor} .c{place}{{width:{value:.2f}mm}}" for place, value in enumerate(columns)]
+        if layout.text_pt < TEXT_PT:
+            rules.append(f"#{self.anchor}{{font-size:{layout.text_pt:.2f}pt}}")
         rules.append(
             f"#{self.anchor} .sum{{font-size:{layout.foot_pt}pt}}#{self.anchor} .nm{{font-size:{self._name_pt}pt}}"
         )
@@ -92,6 +94,8 @@ def deals_table(  # noqa: PLR0913, PLR0917 all that stands in it
     )
     long = len(rows) > REAL_TABLE_UP_TO
     layout = lay_out(wanted, len(names), figures, STOP if long else 0.0)
+    if layout.text_pt < TEXT_PT:  # set line by line it would have one size for all
+        long, layout = False, lay_out(wanted, len(names), figures)
     rows = _shortened(rows, wanted, questions, layout, names)
     centred = tuple(not column.text for column in wanted)
     return DealsTable(
