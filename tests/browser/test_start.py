@@ -92,6 +92,19 @@ def test_taps_faster_than_the_server_are_all_counted(open_sqlite_page: OpenPage)
     page.wait_for_url("**/partie/*")
 
 
+def test_a_tap_on_the_dealer_outlives_the_answer_that_was_on_its_way(open_sqlite_page: OpenPage) -> None:
+    page = open_sqlite_page()
+    page.goto("/neu")
+    seat(page, FIVE)
+    page.evaluate(
+        """() => {
+            document.getElementById("refresh").click();
+            document.querySelector("#dealer input[type=radio]").click();
+        }"""
+    )
+    expect(page.locator(".dock .say")).to_contain_text("Toni gibt, Maria ist Vorhand.")
+
+
 def test_seats_are_dragged_by_the_grip(open_sqlite_page: OpenPage) -> None:
     page = open_sqlite_page(DESK)
     page.goto("/neu")
