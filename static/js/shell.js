@@ -58,3 +58,19 @@ window.addEventListener("pageshow", (event) => {
 // On the way back a browser shows the page that it kept, without asking: deals entered and payments ticked since are missing.
 const [visit] = performance.getEntriesByType("navigation");
 if (visit?.type === "back_forward" && visit.transferSize === 0) location.reload();
+
+// A finger that trembles taps once: a payment or a name tapped twice in a moment would be back where it was.
+let lastTap = { id: "", at: 0 };
+document.addEventListener(
+  "click",
+  (event) => {
+    const toggle = event.target.closest?.("button[aria-pressed]");
+    if (!toggle) return;
+    const trembled = event.detail > 1 && toggle.id === lastTap.id && event.timeStamp - lastTap.at < 600;
+    lastTap = { id: toggle.id, at: event.timeStamp };
+    if (!trembled) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
