@@ -15,7 +15,9 @@ from scorekeeper.storage import Store, default_url, migrate
 @click.command("check")
 @click.option("--lang", type=click.Choice(list(LANGUAGES)), default=DEFAULT_LANGUAGE, show_default=True)
 def command(lang: Language) -> None:
-    """Score every entry ever made again and check what must hold in every sitting.
+    """Score every entry again and check the totals.
+
+    Everything that must hold in every sitting is looked at.
 
     Ends with status 1 if something does not.
     """

@@ -12,10 +12,10 @@ from scorekeeper.storage import Store, default_url, migrate
 
 @click.command("demo")
 def command() -> None:
-    """Add a demo evening per game; they are marked as such."""
+    """Make the example evenings, one per game."""
     migrate(default_url())
     store = Store(default_url())
     with store.write() as tx:
         demo_evenings(tx, Actor(first_club(tx), "Demo", datetime.now(UTC)))
     store.close()
-    click.echo("The demo evenings are on the first page of the app.")
+    click.echo("The example evenings are on the first page of the app.")

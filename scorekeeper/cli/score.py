@@ -37,7 +37,9 @@ class LinesFormatError(click.UsageError):
 @click.option("--explain", "explained", is_flag=True, help="Say for every deal how its units came about.")
 @click.option("--lines", is_flag=True, help="One document per line; implied by a name that ends in .jsonl.")
 def command(file: str, form: Format, lang: Language, *, explained: bool, lines: bool) -> None:
-    """Score an evening FILE ("-" reads standard input); no database is needed.
+    """Score an evening FILE, without any database.
+
+    "-" reads standard input.
 
     A bad file ends with status 2 and a message that names the place. With --lines a bad line gives an error line, and
     the status at the end is 1.
