@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -17,6 +18,10 @@ def default_url() -> str:
     return (
         named or URL.create("sqlite", database=str(assets.instance_path() / "scorekeeper.sqlite3")).render_as_string()
     )
+
+
+_CONNECT_SECONDS: Final = "8"
+"""A server that is unplugged says nothing at all; the table hears of it before the phone gives up waiting."""
 
 
 class UnknownDatabaseError(ScorekeeperError):
@@ -41,7 +46,8 @@ def parsed(url: str) -> URL:
     except (ArgumentError, ValueError):
         raise UnknownDatabaseError from None
     if result.get_backend_name() in {"postgresql", "postgres"}:
-        return result.set(drivername="postgresql+psycopg")
+        waiting = {"connect_timeout": _CONNECT_SECONDS} if "connect_timeout" not in result.query else {}
+        return result.set(drivername="postgresql+psycopg").update_query_dict(waiting)
     if result.drivername not in {"sqlite", "sqlite+pysqlite"} or result.database in {None, "", ":memory:"}:
         raise UnknownDatabaseError
     Path(str(result.database)).parent.mkdir(parents=True, exist_ok=True)

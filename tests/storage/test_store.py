@@ -140,3 +140,8 @@ def test_trouble_with_a_server_is_told_apart(error: psycopg.Error, said: str) ->
 
 def test_a_mistake_of_the_program_is_no_trouble_with_the_server() -> None:
     assert trouble_of(psycopg.errors.SyntaxError()) is None
+
+
+def test_a_server_that_says_nothing_is_not_waited_for_long() -> None:
+    assert parsed("postgresql://h/d").query["connect_timeout"] == "8"
+    assert parsed("postgres://h/d?connect_timeout=30").query["connect_timeout"] == "30"
