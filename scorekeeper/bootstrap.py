@@ -204,8 +204,7 @@ def provide_venv(target: str) -> None:
         subprocess.run((sys.executable, "-m", "venv", "--clear", str(VENV)), check=True)
         stamps = {}
     _say("Installing the packages; the first time this takes about a minute ...")
-    # Python compiles what it imports; compiling all that is installed would take a fifth of the time
-    pip = (str(VENV_PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-compile")
+    pip = (str(VENV_PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check")
     subprocess.run((*pip, "-r", str(ROOT / REQUIREMENTS[target])), check=True)
     subprocess.run((*pip, "--no-deps", "--editable", str(ROOT)), check=True)
     # what the tests need contains what the app needs, in the same versions
