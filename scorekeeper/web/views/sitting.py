@@ -54,28 +54,26 @@ def page(sitting: int) -> Response:
 @pages.post("/eintragen")
 def enter(sitting: int) -> Response:
     """Enter the next deal. Sent twice it is one deal; out of date, it shows what was entered meanwhile."""
-    entered: Entered | None = None
+    with store.reading() as tx:  # judged before the lock is taken: writers wait for each other as shortly as can be
+        now = reading.next_deal(tx, sitting)
+    filled = read_form(request.form, now.setup)
+    judged = judge_next(now, filled)
+    if filled.number != now.standing.deals + 1:
+        return _out_of_date(sitting, filled)
+    if judged.played is None:
+        return _refused(sitting, judged)
     try:
-        with store.writing() as tx:  # one transaction: what was judged is what is entered
-            now = reading.next_deal(tx, sitting)
-            filled = read_form(request.form, now.setup)
-            judged = judge_next(now, filled)
-            up_to_date = filled.number == now.standing.deals + 1
-            if up_to_date and judged.played is not None:
-                entered = entering.enter_deal(
-                    tx, store.actor(), sitting, key=filled.key, number=filled.number, deal=judged.played.deal,
-                    note=filled.note, dealer=filled.dealer, sitting_out=filled.sitting_out,
-                )  # fmt: skip
+        with store.writing() as tx:
+            entered = entering.enter_deal(
+                tx, store.actor(), sitting, key=filled.key, number=filled.number, deal=judged.played.deal,
+                note=filled.note, dealer=filled.dealer, sitting_out=filled.sitting_out,
+            )  # fmt: skip
     except StaleError:
         return _out_of_date(sitting, filled)
     except RefusedError as error:
         refusals = {refusal.field: refusal.message for refusal in error.refusals}
         return _refused(sitting, replace(judged, played=None, refusals=refusals))
-    if entered is None and up_to_date:
-        return _refused(sitting, judged)
-    if entered is None or entered.duplicate:
-        return _out_of_date(sitting, filled)
-    return to_table(sitting, ENTERED, entered)
+    return _out_of_date(sitting, filled) if entered.duplicate else to_table(sitting, ENTERED, entered)
 
 
 @pages.post("/vorschau")
