@@ -63,10 +63,13 @@ document.addEventListener(
 );
 
 // What was chosen outlives a reload: a phone that slept may have thrown the page away.
+// Kept the moment it is on the page, not after the animation: whoever sees a seat may reload in the next breath.
 const saved = `start ${location.pathname}`;
-document.addEventListener("htmx:afterSettle", () => {
+const keep = () => {
   if (form()) sessionStorage.setItem(saved, new URLSearchParams(new FormData(form())));
-});
+};
+document.addEventListener("change", keep);
+document.addEventListener("htmx:afterSwap", keep);
 document.addEventListener("submit", (event) => {
   if (event.target.id === "start") sessionStorage.removeItem(saved);
 });
