@@ -27,7 +27,7 @@ def _same_promises(connection: DBAPIConnection, _record: ConnectionPoolEntry) ->
     cursor.close()
 
 
-with engine.begin() as starting:  # both workers start at once
+with engine.begin() as starting:
     starting.execute(CreateTable(ROW, if_not_exists=True))
 app = Flask(__name__)
 

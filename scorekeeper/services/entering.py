@@ -12,7 +12,7 @@ from scorekeeper.domain.text import N_, Player
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
 from scorekeeper.services.evenings import verify_key
-from scorekeeper.services.loading import Loaded, load
+from scorekeeper.services.loading import Loaded, load_unless
 from scorekeeper.services.projecting import Closing, Head, add_deal, keep, rebook, take_last_deal
 from scorekeeper.services.texts import several_lines
 from scorekeeper.storage import Transaction, deals, entries, sittings
@@ -34,9 +34,13 @@ class Entered:
 def enter_deal(  # noqa: PLR0913 all that may be said about a deal
     tx: Transaction, actor: Actor, sitting_id: int, *, key: str, number: int, deal: Any,  # noqa: ANN401 any game's deal
     note: str = "", dealer: Player | None = None, sitting_out: tuple[Player, ...] | None = None,
+    seen: Loaded | None = None,
 ) -> Entered:  # fmt: skip
-    """Enter the next deal. Raises RefusedError, StaleError if the number is taken, ClosedError."""
-    now = _open(tx, actor, sitting_id, key)
+    """Enter the next deal. Raises RefusedError, StaleError if the number is taken, ClosedError.
+
+    `seen` is the sitting as it was read before the lock was taken; it is read again only if it has changed since.
+    """
+    now = _open(tx, actor, sitting_id, key, seen)
     if now.duplicate:
         return _once_more(now.duplicate)
     if number != now.standing.deals + 1:
@@ -162,10 +166,10 @@ def goes_on(now: Loaded) -> bool:
     return now.event.closed_at is None and not now.row.ended and (not now.row.finished or now.row.beyond)
 
 
-def _open(tx: Transaction, actor: Actor, sitting_id: int, key: str) -> Loaded:
+def _open(tx: Transaction, actor: Actor, sitting_id: int, key: str, seen: Loaded | None = None) -> Loaded:
     verify_key(key)
     sittings.lock(tx, sitting_id)
-    now = load(tx, sitting_id, key)
+    now = load_unless(tx, seen, sitting_id, key)
     if now.sitting.club != actor.club:
         raise NotFoundError
     if now.event.closed_at is not None and not now.duplicate:

@@ -37,6 +37,16 @@ def load(tx: Transaction, sitting_id: int, key: str = "") -> Loaded:
     return Loaded(found.sitting, found.event, found.standing, setup, standing_from(found.standing), found.duplicate)
 
 
+def load_unless(tx: Transaction, seen: Loaded | None, sitting_id: int, key: str) -> Loaded:
+    """Give a sitting that was read before, if it is unchanged; else load it. Raises NotFoundError."""
+    if seen is not None:
+        state = sittings.state(tx, sitting_id, key)
+        same = (seen.row.seq, seen.sitting.setup_version, seen.event.closed_at, None, None)
+        if seen.sitting.id == sitting_id and state == same:
+            return seen
+    return load(tx, sitting_id, key)
+
+
 def setup_from(row: SittingRow, seats: Sequence[SeatRow]) -> Setup:
     """Give what a sitting is played under."""
     game = GAMES[row.game]

@@ -78,14 +78,6 @@ class SittingNow:
     redo: Entry | None
 
 
-@dataclass(frozen=True, slots=True)
-class NextDeal:
-    """What entering a deal needs to know, and no more: it is read at every save."""
-
-    setup: Setup
-    standing: Standing
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRow:
     """A deal as it counts now, the totals after it, and how often it was changed."""
@@ -127,12 +119,6 @@ def sitting_now(tx: Transaction, sitting_id: int) -> SittingNow:
         undo=around.get(row.undo),
         redo=around.get(row.redo),
     )
-
-
-def next_deal(tx: Transaction, sitting_id: int) -> NextDeal:
-    """Read what the next deal is held against. Raises NotFoundError."""
-    now = load(tx, sitting_id)
-    return NextDeal(now.setup, now.standing)
 
 
 def _cents(now: Loaded) -> Mapping[Player, int]:

@@ -66,6 +66,16 @@ class Found(NamedTuple):
     """Seq and deal number of the entry that the asked-for key made already."""
 
 
+class State(NamedTuple):
+    """What tells whether a sitting is still as it was when it was read, and what a one-time key made meanwhile."""
+
+    seq: int
+    setup_version: int
+    closed_at: str | None
+    made_seq: int | None
+    made_number: int | None
+
+
 _MOST_REMEMBERED: Final = 10_000
 """Seats of so many sittings are kept in the process's memory."""
 _SITTING = tuple(sitting.c[name] for name in SittingRow._fields)
@@ -77,6 +87,11 @@ _JOINED = sitting.join(standing, standing.c.sitting == sitting.c.id).join(event,
 _LOCK = Prepared(select(standing.c.seq).where(standing.c.sitting == bindparam("sitting")).with_for_update())
 _GET = Prepared(
     select(*_SITTING, *_STANDING, *events.COLUMNS, entry.c.seq, entry.c.number)
+    .select_from(_JOINED.outerjoin(entry, and_(entry.c.sitting == sitting.c.id, entry.c.key == bindparam("key"))))
+    .where(sitting.c.id == bindparam("sitting"))
+)
+_STATE = Prepared(
+    select(standing.c.seq, sitting.c.setup_version, event.c.closed_at, entry.c.seq, entry.c.number)
     .select_from(_JOINED.outerjoin(entry, and_(entry.c.sitting == sitting.c.id, entry.c.key == bindparam("key"))))
     .where(sitting.c.id == bindparam("sitting"))
 )
@@ -127,6 +142,12 @@ def find(tx: Transaction, sitting_id: int, key: str = "") -> Found | None:
         seats(tx, found),
         None if row[_FIRST_REST] is None else (row[_FIRST_REST], row[_FIRST_REST + 1]),
     )
+
+
+def state(tx: Transaction, sitting_id: int, key: str) -> State | None:
+    """Give the sitting's state in one narrow row."""
+    row = _STATE.one(tx, {"sitting": sitting_id, "key": key})
+    return None if row is None else State(*row)
 
 
 def seats(tx: Transaction, found: SittingRow) -> tuple[SeatRow, ...]:

@@ -6,12 +6,15 @@ from typing import Final
 from flask import Flask, Response, request, session
 from flask_wtf.csrf import CSRFProtect
 
+from scorekeeper.web.sessions import Sessions
+
 # no inline script or style anywhere, nothing from elsewhere
 _POLICY: Final = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
 
 
 def init_app(app: Flask) -> None:
     """Ask every form for its token, and send the headers with every answer."""
+    app.session_interface = Sessions(app)
     CSRFProtect(app)
     app.before_request(_keep_session)
     app.after_request(_headers)

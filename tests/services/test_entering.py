@@ -5,6 +5,7 @@ from scorekeeper.domain.ledger import EntryKind, StaleError
 from scorekeeper.domain.text import Player
 from scorekeeper.services import entering, evenings
 from scorekeeper.services.errors import ClosedError, NotFoundError
+from scorekeeper.services.loading import load
 from scorekeeper.storage import Store
 from tests.services.table import EVENING, At, actor, new_sitting, sit_down
 
@@ -50,6 +51,24 @@ def test_a_stale_number_is_refused_and_shows_what_was_entered_meanwhile(store: S
     assert caught.value.entry is not None
     assert caught.value.entry.answers["gewisse"] == 6
     assert table.now().seq == 1
+
+
+def test_what_was_read_before_the_lock_is_read_again_if_anything_changed_meanwhile(store: Store) -> None:
+    table = sit_down(store)
+    with store.read() as tx:
+        seen = load(tx, table.sitting)
+    table.enter(1, table.jaggln(0, 1, 6), key="a", seen=seen)
+    with pytest.raises(StaleError, match="Meanwhile deal 1 was entered"):
+        table.enter(1, table.jaggln(1, 2, 3), seen=seen)
+    assert table.enter(1, table.jaggln(0, 1, 6), key="a", seen=seen).duplicate
+    table.enter(2, table.jaggln(1, 2, 3), seen=seen)
+    assert table.now().head.deals == 2
+    with store.read() as tx:
+        seen = load(tx, table.sitting)
+    with store.write() as tx:
+        evenings.end_evening(tx, actor(store), seen.event.id)
+    with pytest.raises(ClosedError):
+        table.enter(3, table.jaggln(1, 2, 3), seen=seen)
 
 
 def test_a_number_beyond_the_next_is_stale_as_well(sqlite_store: Store) -> None:

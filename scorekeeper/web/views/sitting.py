@@ -19,7 +19,8 @@ from scorekeeper.domain.text import Player
 from scorekeeper.i18n.web import current_language, gettext
 from scorekeeper.services import entering, reading
 from scorekeeper.services.entering import Entered
-from scorekeeper.services.reading import NextDeal, SittingNow
+from scorekeeper.services.loading import Loaded, load
+from scorekeeper.services.reading import SittingNow
 from scorekeeper.storage import Transaction
 from scorekeeper.web import filters, store
 from scorekeeper.web.forms.answers import Filled, read_form, unfilled
@@ -55,7 +56,7 @@ def page(sitting: int) -> Response:
 def enter(sitting: int) -> Response:
     """Enter the next deal. Sent twice it is one deal; out of date, it shows what was entered meanwhile."""
     with store.reading() as tx:  # judged before the lock is taken: writers wait for each other as shortly as can be
-        now = reading.next_deal(tx, sitting)
+        now = load(tx, sitting)
     filled = read_form(request.form, now.setup)
     judged = judge_next(now, filled)
     if filled.number != now.standing.deals + 1:
@@ -66,7 +67,7 @@ def enter(sitting: int) -> Response:
         with store.writing() as tx:
             entered = entering.enter_deal(
                 tx, store.actor(), sitting, key=filled.key, number=filled.number, deal=judged.played.deal,
-                note=filled.note, dealer=filled.dealer, sitting_out=filled.sitting_out,
+                note=filled.note, dealer=filled.dealer, sitting_out=filled.sitting_out, seen=now,
             )  # fmt: skip
     except StaleError:
         return _out_of_date(sitting, filled)
@@ -117,7 +118,7 @@ def reopen(sitting: int) -> Response:
     return to_table(sitting, ENTERED, entered)
 
 
-def judge_next(now: SittingNow | NextDeal, filled: Filled) -> Judged:
+def judge_next(now: SittingNow | Loaded, filled: Filled) -> Judged:
     """Hold a form against the table's next deal."""
 
     def seating(dealer: Player | None, sitting_out: tuple[Player, ...] | None) -> Table:
