@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
-from itsdangerous import URLSafeTimedSerializer
+from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
 _MOST_COOKIES: Final = 4096
 """So many are remembered: more phones than fit into a hall."""
@@ -23,7 +23,8 @@ class _CheckedOnce(URLSafeTimedSerializer):
         self._checked: Callable[[str], tuple[bytes, float]] = lru_cache(_MOST_COOKIES)(self._check)
 
     def _check(self, signed: str) -> tuple[bytes, float]:
-        payload, at = self.make_signer().unsign(signed, return_timestamp=True)
+        signer = TimestampSigner(self.secret_keys, salt=self.salt, **self.signer_kwargs)
+        payload, at = signer.unsign(signed, return_timestamp=True)
         return payload, at.timestamp()
 
     def loads(self, s: str, max_age: int | None = None, **how: Any) -> Any:  # type: ignore[override]  # noqa: ANN401 as itsdangerous has it; only a session's one call is quickened
