@@ -1,14 +1,15 @@
 """The invariants of a sitting, by name: what must hold between its entries, and with what is kept beside them."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from scorekeeper.domain.evening import Setup, Standing, beginning
+from scorekeeper.domain.evening import Setup, Standing, beginning, with_adjustments
 from scorekeeper.domain.ledger import Entry, EntryKind, Ledger, StaleError
-from scorekeeper.domain.replay import booked, scored_again
+from scorekeeper.domain.replay import booked, rules_of, scored_again
 from scorekeeper.domain.settlement import to_cents
 from scorekeeper.domain.text import N_, Message, Player
 
@@ -35,6 +36,9 @@ class Kept(NamedTuple):
     beyond: bool
     undo: int
     redo: int
+    adjusted: Mapping[Player, int]
+    rules: int
+    seats: int
 
 
 class Problem(NamedTuple):
@@ -118,7 +122,7 @@ def _scored(setup: Setup, entry: Entry) -> Iterator[Problem]:
     except (LookupError, TypeError, ValueError):
         yield Problem("scored", N_("the answers do not describe a deal of this game"), entry.number, entry.seq)
         return
-    if expected != entry.units:
+    if expected != entry.units and _without_zeros(expected) != _without_zeros(entry.units):
         yield Problem("scored", N_("the units are not those that the rules give"), entry.number, entry.seq)
 
 
@@ -135,8 +139,13 @@ def counted(history: History) -> Iterator[Problem]:
             yield Problem("counted", N_("not the version in force is kept"), deal.number, versions[-1].seq)
         elif deal.revisions != len(versions) - 1:
             yield Problem("counted", N_("the number of changes is wrong"), deal.number, versions[-1].seq)
-        elif deal.running != standing.totals:
+        elif _without_zeros(deal.running) != _without_zeros(standing.totals):
             yield Problem("counted", N_("the totals after this deal are wrong"), deal.number, versions[-1].seq)
+
+
+def _without_zeros(totals: Mapping[Player, int]) -> dict[Player, int]:
+    """Who joined later stands at 0 in the deals before, written or not."""
+    return {player: units for player, units in totals.items() if units}
 
 
 def standing(history: History) -> Iterator[Problem]:
@@ -149,12 +158,32 @@ def standing(history: History) -> Iterator[Problem]:
     heads = tuple(stack[-1].seq if stack else 0 for stack in (ledger.done, ledger.undone))
     if (kept.seq, kept.ended, kept.beyond, kept.undo, kept.redo) != (ledger.seq, ledger.ended, ledger.beyond, *heads):
         yield Problem("standing", N_("the last entry, the end, or what can be undone is wrong"))
+    states = tuple(entry.seq if entry else 0 for entry in (ledger.rules, ledger.seats))
+    if (kept.rules, kept.seats) != states or _contradicts(history):
+        yield Problem("standing", N_("the rules, stakes or seats are not those of the last change"))
+    adjusted: Counter[Player] = Counter()
+    for entry in ledger.adjustments.values():
+        adjusted.update(entry.units)
+    if _without_zeros(kept.adjusted) != _without_zeros(adjusted):
+        yield Problem("standing", N_("the sum of penalties and opening balances is wrong"))
+
+
+def _contradicts(history: History) -> bool:
+    """Whether the sitting is played under other rules, or by others, than the last change says."""
+    setup, ledger = history.setup, history.ledger
+    if ledger.rules is not None:
+        to = ledger.rules.answers["to"]
+        options = rules_of(setup.game, to["rule_set"], to["options"])
+        if (setup.rule_set, setup.rules, history.stake_cents) != (to["rule_set"], options, to["stake_cents"]):
+            return True
+    return ledger.seats is not None and [str(row[0]) for row in ledger.seats.answers["to"]] != list(setup.players)
 
 
 def settled(history: History) -> Iterator[Problem]:
     """The settlement sums to 0, its columns give its sum, and so do the cents."""
     game, rules = history.setup.game, history.setup.rules
-    shares = game.settle(rules, history.standings[-1].totals)
+    totals = with_adjustments(history.standings[-1].totals, history.kept.adjusted.items())
+    shares = game.settle(rules, totals)
     columns = dict.fromkeys(shares.units, Fraction(0))
     for part in shares.parts:
         for player, units in part.units.items():

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_, Message, Player
@@ -17,8 +17,14 @@ class EntryKind(StrEnum):
     VOID = "void"
     END = "end"
     REOPEN = "reopen"
+    RULES = "rules"
+    SEATS = "seats"
+    ADJUST = "adjust"
     UNDO = "undo"
     REDO = "redo"
+
+
+CLOSING: Final = frozenset({EntryKind.END, EntryKind.REOPEN})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,12 +37,17 @@ class Entry:
     key: str
     """One-time key made by the client: the same key is the same entry."""
     number: int = 0
-    """The deal that it is about; 0 for END and REOPEN."""
+    """The deal that it is about; 0 where it is about the sitting."""
     target: int = 0
-    """The seq of the entry that it replaces (END, REOPEN: the one before), revokes or restores; 0 = none."""
+    """The seq of the entry that it replaces (a state of the sitting: the one before), revokes or restores; 0 = none."""
     answers: Mapping[str, Any] = field(default_factory=dict)
-    """The deal's answers as plain JSON values; players by key."""
+    """The deal's answers as plain JSON values; players by key.
+
+    RULES and SEATS hold what was (`from`) and what is from now on (`to`), RULES also how many corrections just before
+    it belong to it (`group`): undone and redone together. ADJUST holds the number of deals before it (`after`).
+    """
     note: str = ""
+    """ADJUST: the reason."""
     dealer: Player | None = None
     sitting_out: tuple[Player, ...] = ()
     present: tuple[Player, ...] = ()
@@ -53,6 +64,11 @@ class Entry:
     def beyond(self) -> bool:
         """Whether this REOPEN lets the sitting go on after the game's own end."""
         return self.kind is EntryKind.REOPEN and bool(self.answers.get("beyond"))
+
+    @property
+    def group(self) -> int:
+        """How many corrections just before it this entry takes with it when it is undone or redone."""
+        return int(self.answers.get("group", 0)) if self.kind is EntryKind.RULES else 0
 
 
 class StaleError(ScorekeeperError):
@@ -79,6 +95,14 @@ class Ledger:
     """Revoked entries; the last one is what redo restores."""
     closing: Entry | None = None
     """The last END or REOPEN in force."""
+    rules: Entry | None = None
+    """The last RULES in force; None = as the sitting began."""
+    seats: Entry | None = None
+    """The last SEATS in force."""
+    adjustments: dict[int, Entry] = field(default_factory=dict)
+    """Every ADJUST in force by its seq."""
+    groups: dict[int, list[Entry]] = field(default_factory=dict)
+    """Per RULES entry the corrections that belong to it."""
     seq: int = 0
 
     @property
@@ -123,11 +147,29 @@ class Ledger:
                 if entry.number not in self.versions or self.current(entry.number).seq != entry.target:
                     raise StaleError(N_("Meanwhile deal {number} was changed.", number=entry.number))
                 self.versions[entry.number].append(entry)
+            case EntryKind.ADJUST:
+                self.adjustments[entry.seq] = entry
             case _:
-                if entry.target != (self.closing.seq if self.closing else 0):
-                    raise StaleError(N_("Meanwhile something else was entered."))
-                self.closing = entry
+                self._follow(entry)
+        if entry.group:
+            self.groups[entry.seq] = self._gathered(entry)
         self.done.append(entry)
+
+    def _follow(self, entry: Entry) -> None:
+        """Put an entry in the place of the one before it of its chain."""
+        name = _chain(entry)
+        present: Entry | None = getattr(self, name)
+        if entry.target != (present.seq if present else 0):
+            raise StaleError(N_("Meanwhile something else was entered."))
+        setattr(self, name, entry)
+
+    def _gathered(self, entry: Entry) -> list[Entry]:
+        """Take the corrections that belong to a change of rules off the list of what can be undone by itself."""
+        group = self.done[-entry.group :]
+        if len(group) < entry.group or any(one.kind is not EntryKind.CORRECT for one in group):
+            raise StaleError(N_("Meanwhile something else was entered."))
+        del self.done[-entry.group :]
+        return group
 
     def _revoke(self, entry: Entry) -> None:
         if not self.done or self.done[-1].seq != entry.target:
@@ -138,14 +180,30 @@ class Ledger:
                 del self.versions[revoked.number]
             case EntryKind.CORRECT | EntryKind.VOID:
                 self.versions[revoked.number].pop()
+            case EntryKind.ADJUST:
+                del self.adjustments[revoked.seq]
             case _:
-                self.closing = next((done for done in reversed(self.done) if done.number == 0), None)
+                name = _chain(revoked)
+                before = (done for done in reversed(self.done) if done.number == 0 and _chain(done) == name)
+                setattr(self, name, next(before, None))
+        for correction in self.groups.get(revoked.seq, ()):
+            self.versions[correction.number].pop()
         self.undone.append(revoked)
 
     def _restore(self, entry: Entry) -> None:
         if not self.undone or self.undone[-1].seq != entry.target:
             raise StaleError(N_("Meanwhile something else was entered."))
-        self._apply(self.undone.pop())
+        restored = self.undone.pop()
+        for correction in self.groups.get(restored.seq, ()):
+            self._apply(correction)
+        self._apply(restored)
+
+
+def _chain(entry: Entry) -> str:
+    """Say which state of the sitting an entry changes; an ADJUST changes none."""
+    if entry.kind in CLOSING:
+        return "closing"
+    return entry.kind.value
 
 
 def fold(entries: Iterable[Entry]) -> Ledger:

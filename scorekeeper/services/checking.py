@@ -56,6 +56,8 @@ def _check_sitting(tx: Transaction, sitting_id: int) -> tuple[list[Finding], int
         for record in deals.every(tx, sitting_id)
     ]
     row = now.row
-    kept = Kept(kept_deals, now.standing, row.seq, row.ended, row.beyond, row.undo, row.redo)
+    kept = Kept(
+        kept_deals, now.standing, row.seq, row.ended, row.beyond, row.undo, row.redo, row.adjusted, row.rules, row.seats
+    )
     found = problems(History(now.setup, now.sitting.stake_cents, history, kept))
     return [Finding(event, head, problem) for problem in found], len(history)

@@ -10,13 +10,13 @@ from scorekeeper.domain.ledger import Entry, EntryKind, StaleError
 from scorekeeper.domain.replay import answers_of, booked, deal_of, setup_of, table_of
 from scorekeeper.domain.text import N_, Player
 from scorekeeper.services.actor import Actor
+from scorekeeper.services.effects import with_effect, without_effect
 from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
 from scorekeeper.services.evenings import verify_key
 from scorekeeper.services.loading import Loaded, load_unless
-from scorekeeper.services.projecting import Closing, Head, add_deal, keep, rebook, take_last_deal
+from scorekeeper.services.projecting import Head, add_deal, keep
 from scorekeeper.services.texts import several_lines
 from scorekeeper.storage import Transaction, deals, entries, sittings
-from scorekeeper.storage.deals import DealRecord
 
 LONGEST_NOTE: Final = 500
 
@@ -40,9 +40,9 @@ def enter_deal(  # noqa: PLR0913 all that may be said about a deal
 
     `seen` is the sitting as it was read before the lock was taken; it is read again only if it has changed since.
     """
-    now = _open(tx, actor, sitting_id, key, seen)
+    now = open_sitting(tx, actor, sitting_id, key, seen)
     if now.duplicate:
-        return _once_more(now.duplicate)
+        return once_more(now.duplicate)
     if number != now.standing.deals + 1:
         raise _taken(tx, now, number)
     _verify_goes_on(now)
@@ -52,7 +52,7 @@ def enter_deal(  # noqa: PLR0913 all that may be said about a deal
     entries.add(tx, now.sitting.club, sitting_id, entry, now.row.undo)
     standing = booked(now.setup, now.standing, entry)
     add_deal(tx, now, entry, standing)
-    keep(tx, now, standing, _on_top(now, entry))
+    keep(tx, now, standing, on_top(now, entry))
     return Entered(number=number, seq=entry.seq)
 
 
@@ -64,10 +64,10 @@ def correct_deal(  # noqa: PLR0913 as above
 
     Who dealt and sat out stays unless given. Raises RefusedError, StaleError if `target` does not count any more.
     """
-    now = _open(tx, actor, sitting_id, key)
+    now = open_sitting(tx, actor, sitting_id, key)
     if now.duplicate:
-        return _once_more(now.duplicate)
-    record, old = _present_version(tx, now, number, target)
+        return once_more(now.duplicate)
+    old = _present_version(tx, now, number, target)
     frozen = setup_of(now.setup, old)
     table = _table_again(frozen, old, dealer, sitting_out)
     played = play(frozen, replace(beginning(frozen), deals=number - 1), deal, table)
@@ -75,77 +75,59 @@ def correct_deal(  # noqa: PLR0913 as above
     new = replace(new, rule_set=old.rule_set, options=old.options, stake_cents=old.stake_cents)
     if old.kind is not EntryKind.VOID and _same(old, new, frozen):
         return Entered(number=number, seq=target, unchanged=True)
-    return _replace(tx, now, record, new)
+    return take_in(tx, now, new)
 
 
 def void_deal(  # noqa: PLR0913 who, where, and what exactly
     tx: Transaction, actor: Actor, sitting_id: int, *, key: str, number: int, target: int
 ) -> Entered:
     """Let a deal count nothing; it keeps its number and its turn of the deal. Raises StaleError, ClosedError."""
-    now = _open(tx, actor, sitting_id, key)
+    now = open_sitting(tx, actor, sitting_id, key)
     if now.duplicate:
-        return _once_more(now.duplicate)
-    record, old = _present_version(tx, now, number, target)
+        return once_more(now.duplicate)
+    old = _present_version(tx, now, number, target)
     if old.kind is EntryKind.VOID:
         return Entered(number=number, seq=target, unchanged=True)
     new = replace(old, seq=now.row.seq + 1, key=key, at=actor.stamp, actor=actor.device)
     new = replace(new, kind=EntryKind.VOID, target=target, units=dict.fromkeys(old.units, 0))
-    return _replace(tx, now, record, new)
+    return take_in(tx, now, new)
 
 
 def undo(tx: Transaction, actor: Actor, sitting_id: int, *, key: str, target: int) -> Entered:
     """Revoke the last effective entry, which must be `target`. Raises StaleError, ClosedError."""
-    now = _open(tx, actor, sitting_id, key)
+    now = open_sitting(tx, actor, sitting_id, key)
     if now.duplicate:
-        return _once_more(now.duplicate)
+        return once_more(now.duplicate)
     if not target or target != now.row.undo:
         raise _overtaken(tx, now)
     revoked = entries.at(tx, sitting_id, target)[target]
     entry = _mark(now, actor, key, EntryKind.UNDO, revoked)
     entries.add(tx, now.sitting.club, sitting_id, entry, None)
-    head = Head(entry.seq, undo=entries.below(tx, sitting_id, target), redo=target, closing=_closing(now))
-    match revoked.kind:
-        case EntryKind.DEAL:
-            standing = take_last_deal(tx, now)
-        case EntryKind.CORRECT | EntryKind.VOID:
-            standing = _rebook(tx, now, entries.at(tx, sitting_id, revoked.target)[revoked.target], -1)
-        case _:
-            standing = now.standing
-            before = entries.at(tx, sitting_id, revoked.target).get(revoked.target)
-            head = head._replace(closing=Closing.of(before))
-    keep(tx, now, standing, head)
+    head = Head.of(now, entry.seq, undo=entries.below(tx, sitting_id, target), redo=target)
+    keep(tx, now, *without_effect(tx, now, revoked, head))
     return Entered(number=entry.number, seq=entry.seq)
 
 
 def redo(tx: Transaction, actor: Actor, sitting_id: int, *, key: str, target: int) -> Entered:
     """Restore the last revoked entry, which must be `target`. Raises StaleError, ClosedError."""
-    now = _open(tx, actor, sitting_id, key)
+    now = open_sitting(tx, actor, sitting_id, key)
     if now.duplicate:
-        return _once_more(now.duplicate)
+        return once_more(now.duplicate)
     if not target or target != now.row.redo:
         raise _overtaken(tx, now)
     restored = entries.at(tx, sitting_id, target)[target]
     entry = _mark(now, actor, key, EntryKind.REDO, restored)
     entries.add(tx, now.sitting.club, sitting_id, entry, None)
-    head = Head(entry.seq, undo=target, redo=entries.above(tx, sitting_id, target), closing=_closing(now))
-    match restored.kind:
-        case EntryKind.DEAL:
-            standing = booked(now.setup, now.standing, restored)
-            add_deal(tx, now, restored, standing)
-        case EntryKind.CORRECT | EntryKind.VOID:
-            standing = _rebook(tx, now, restored, 1)
-        case _:
-            standing = now.standing
-            head = head._replace(closing=Closing.of(restored))
-    keep(tx, now, standing, head)
+    head = Head.of(now, entry.seq, undo=target, redo=entries.above(tx, sitting_id, target))
+    keep(tx, now, *with_effect(tx, now, restored, head))
     return Entered(number=entry.number, seq=entry.seq)
 
 
 def end_sitting(tx: Transaction, actor: Actor, sitting_id: int, *, key: str) -> Entered:
     """Let the table end the sitting: no deal is entered until it is reopened. Raises ClosedError."""
-    now = _open(tx, actor, sitting_id, key)
+    now = open_sitting(tx, actor, sitting_id, key)
     if now.duplicate:
-        return _once_more(now.duplicate)
+        return once_more(now.duplicate)
     if now.row.ended:
         return Entered(number=0, seq=now.row.closing, unchanged=True)
     return _close(tx, now, actor, key, EntryKind.END)
@@ -153,9 +135,9 @@ def end_sitting(tx: Transaction, actor: Actor, sitting_id: int, *, key: str) -> 
 
 def reopen_sitting(tx: Transaction, actor: Actor, sitting_id: int, *, key: str) -> Entered:
     """Let a sitting go on that was ended, also beyond the game's own end. Raises ClosedError."""
-    now = _open(tx, actor, sitting_id, key)
+    now = open_sitting(tx, actor, sitting_id, key)
     if now.duplicate:
-        return _once_more(now.duplicate)
+        return once_more(now.duplicate)
     if goes_on(now):
         return Entered(number=0, seq=now.row.closing, unchanged=True)
     return _close(tx, now, actor, key, EntryKind.REOPEN)
@@ -166,7 +148,8 @@ def goes_on(now: Loaded) -> bool:
     return now.event.closed_at is None and not now.row.ended and (not now.row.finished or now.row.beyond)
 
 
-def _open(tx: Transaction, actor: Actor, sitting_id: int, key: str, seen: Loaded | None = None) -> Loaded:
+def open_sitting(tx: Transaction, actor: Actor, sitting_id: int, key: str, seen: Loaded | None = None) -> Loaded:
+    """Take the sitting's lock and load it. Raises NotFoundError, and ClosedError unless the key was taken before."""
     verify_key(key)
     sittings.lock(tx, sitting_id)
     now = load_unless(tx, seen, sitting_id, key)
@@ -177,7 +160,8 @@ def _open(tx: Transaction, actor: Actor, sitting_id: int, key: str, seen: Loaded
     return now
 
 
-def _once_more(made: tuple[int, int]) -> Entered:
+def once_more(made: tuple[int, int]) -> Entered:
+    """Say that the same form was taken before."""
     return Entered(number=made[1], seq=made[0], duplicate=True)
 
 
@@ -227,7 +211,7 @@ def _same(old: Entry, new: Entry, setup: Setup) -> bool:
     return same and deal_of(setup.game, old) == deal_of(setup.game, new)
 
 
-def _present_version(tx: Transaction, now: Loaded, number: int, target: int) -> tuple[DealRecord, Entry]:
+def _present_version(tx: Transaction, now: Loaded, number: int, target: int) -> Entry:
     """Give the version that counts, which must be `target`. Raises StaleError."""
     record = deals.get(tx, now.sitting.id, number)
     if record is None:
@@ -235,19 +219,7 @@ def _present_version(tx: Transaction, now: Loaded, number: int, target: int) -> 
     found = entries.at(tx, now.sitting.id, record.entry)[record.entry]
     if record.entry != target:
         raise StaleError(N_("Meanwhile deal {number} was changed.", number=number), number, found)
-    return record, found
-
-
-def _replace(tx: Transaction, now: Loaded, record: DealRecord, new: Entry) -> Entered:
-    entries.add(tx, now.sitting.club, now.sitting.id, new, now.row.undo)
-    standing = rebook(tx, now, new, record.revisions + 1)
-    keep(tx, now, standing, _on_top(now, new))
-    return Entered(number=new.number, seq=new.seq)
-
-
-def _rebook(tx: Transaction, now: Loaded, version: Entry, revisions: int) -> Standing:
-    record = deals.get(tx, now.sitting.id, version.number)
-    return rebook(tx, now, version, (record.revisions if record else 0) + revisions)
+    return found
 
 
 def _close(tx: Transaction, now: Loaded, actor: Actor, key: str, kind: EntryKind) -> Entered:
@@ -256,18 +228,19 @@ def _close(tx: Transaction, now: Loaded, actor: Actor, key: str, kind: EntryKind
         seq=now.row.seq + 1, kind=kind, key=key, target=now.row.closing, answers=beyond, at=actor.stamp,
         actor=actor.device,
     )  # fmt: skip
+    return take_in(tx, now, entry)
+
+
+def take_in(tx: Transaction, now: Loaded, entry: Entry) -> Entered:
+    """Add an entry on top, and let it take effect."""
     entries.add(tx, now.sitting.club, now.sitting.id, entry, now.row.undo)
-    keep(tx, now, now.standing, _on_top(now, entry)._replace(closing=Closing.of(entry)))
-    return Entered(number=0, seq=entry.seq)
+    keep(tx, now, *with_effect(tx, now, entry, on_top(now, entry)))
+    return Entered(number=entry.number, seq=entry.seq)
 
 
-def _closing(now: Loaded) -> Closing:
-    return Closing(now.row.closing, now.row.ended, now.row.beyond)
-
-
-def _on_top(now: Loaded, entry: Entry) -> Head:
+def on_top(now: Loaded, entry: Entry) -> Head:
     """Put a new entry on top: undo revokes it, and there is nothing to redo any more."""
-    return Head(entry.seq, undo=entry.seq, redo=0, closing=_closing(now))
+    return Head.of(now, entry.seq, undo=entry.seq, redo=0)
 
 
 def _taken(tx: Transaction, now: Loaded, number: int) -> StaleError:

@@ -24,6 +24,7 @@ class Loaded:
     row: StandingRow
     setup: Setup
     standing: Standing
+    seats: tuple[SeatRow, ...]
     duplicate: tuple[int, int] | None
     """Seq and deal number of the entry that the asked-for key made already."""
 
@@ -34,7 +35,8 @@ def load(tx: Transaction, sitting_id: int, key: str = "") -> Loaded:
     if found is None:
         raise NotFoundError
     setup = setup_from(found.sitting, found.seats)
-    return Loaded(found.sitting, found.event, found.standing, setup, standing_from(found.standing), found.duplicate)
+    standing = standing_from(found.standing)
+    return Loaded(found.sitting, found.event, found.standing, setup, standing, found.seats, found.duplicate)
 
 
 def load_unless(tx: Transaction, seen: Loaded | None, sitting_id: int, key: str) -> Loaded:
@@ -66,13 +68,14 @@ def standing_from(row: StandingRow) -> Standing:
     return Standing(row.deals, row.totals, row.last_dealer, row.next_dealer, Progress(row.carry, row.finished))
 
 
-def standing_at(record: DealRecord) -> Standing:
-    """Give where a sitting stood after a deal."""
+def standing_at(setup: Setup, record: DealRecord) -> Standing:
+    """Give where a sitting stood after a deal; who joined later stood at 0."""
     progress = Progress(record.carry, record.finished)
-    return Standing(record.number, record.running, record.dealer, record.next_dealer, progress)
+    totals = {player: record.running.get(player, 0) for player in setup.players}
+    return Standing(record.number, totals, record.dealer, record.next_dealer, progress)
 
 
 def standing_before(tx: Transaction, loaded: Loaded, number: int) -> Standing:
     """Give where a sitting stood before a deal that was played."""
     record = deals.get(tx, loaded.sitting.id, number - 1) if number > 1 else None
-    return standing_at(record) if record else beginning(loaded.setup)
+    return standing_at(loaded.setup, record) if record else beginning(loaded.setup)

@@ -1,10 +1,12 @@
 """Keeps the projection: what each deal counts now, and where the sitting stands, in step with the entries."""
 
+from collections.abc import Mapping
 from typing import NamedTuple, Self
 
 from scorekeeper.domain.evening import Standing
 from scorekeeper.domain.ledger import Entry, EntryKind
 from scorekeeper.domain.replay import booked
+from scorekeeper.domain.text import Player
 from scorekeeper.services.loading import Loaded, standing_before
 from scorekeeper.storage import Transaction, deals, sittings
 from scorekeeper.storage.deals import DealRecord
@@ -25,12 +27,21 @@ class Closing(NamedTuple):
 
 
 class Head(NamedTuple):
-    """The end of the ledger: its last seq, and what undo and redo name (0 = nothing)."""
+    """The end of the ledger: its last seq, what undo and redo name, and the states in force (0 = none)."""
 
     seq: int
     undo: int
     redo: int
     closing: Closing
+    rules: int
+    seats: int
+    adjusted: Mapping[Player, int]
+
+    @classmethod
+    def of(cls, now: Loaded, seq: int, undo: int, redo: int) -> Self:
+        """Give the next head, with every state as it is now."""
+        row = now.row
+        return cls(seq, undo, redo, Closing(row.closing, row.ended, row.beyond), row.rules, row.seats, row.adjusted)
 
 
 def add_deal(tx: Transaction, now: Loaded, entry: Entry, standing: Standing) -> None:
@@ -45,17 +56,18 @@ def take_last_deal(tx: Transaction, now: Loaded) -> Standing:
     return standing_before(tx, now, last)
 
 
-def rebook(tx: Transaction, now: Loaded, version: Entry, revisions: int) -> Standing:
-    """Let another version of a deal count, and bring everything after it up to date.
+def rebook(tx: Transaction, now: Loaded, versions: Mapping[int, Entry], revisions: int) -> Standing:
+    """Let other versions of deals count, each changed so many times more, and bring everything after them up to date.
 
-    Units, dealers and who sat out of the deals after it are facts and stay; totals and the game's end follow.
+    Units, dealers and who sat out of the deals after them are facts and stay; totals and the game's end follow.
     """
-    standing = standing_before(tx, now, version.number)
+    first = min(versions)
+    standing = standing_before(tx, now, first)
     changed = []
-    for entry, record in deals.onwards(tx, now.sitting.id, version.number):
-        here = version if entry.number == version.number else entry
+    for entry, record in deals.onwards(tx, now.sitting.id, first):
+        here = versions.get(entry.number, entry)
         standing = booked(now.setup, standing, here)
-        new = _record(here, standing, revisions if here is version else record.revisions)
+        new = _record(here, standing, record.revisions + (revisions if entry.number in versions else 0))
         if new != record:
             changed.append(new)
     deals.change(tx, now.sitting.id, changed)
@@ -77,6 +89,9 @@ def keep(tx: Transaction, now: Loaded, standing: Standing, head: Head) -> None:
         beyond=head.closing.beyond,
         undo=head.undo,
         redo=head.redo,
+        adjusted=head.adjusted,
+        rules=head.rules,
+        seats=head.seats,
     )
     sittings.book(tx, now.sitting.id, row)
 

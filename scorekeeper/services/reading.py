@@ -1,5 +1,6 @@
 """What pages and sheets are made of: frozen dataclasses, read in a few queries however long the history is."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,12 +12,14 @@ from scorekeeper.domain.game import Table
 from scorekeeper.domain.ledger import Entry
 from scorekeeper.domain.settlement import Payout, to_cents
 from scorekeeper.domain.text import Player
+from scorekeeper.services.amounts import amounts_of
 from scorekeeper.services.entering import goes_on
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.evenings import Purse
-from scorekeeper.services.loading import Loaded, load
-from scorekeeper.storage import Transaction, deals, entries, sittings
+from scorekeeper.services.loading import load
+from scorekeeper.storage import Transaction, adjustments, deals, entries, sittings
 from scorekeeper.storage import events as event_rows
+from scorekeeper.storage.adjustments import AdjustmentRow
 from scorekeeper.storage.deals import DealRecord
 from scorekeeper.storage.sittings import SittingRow, StandingRow
 
@@ -65,6 +68,7 @@ class SittingNow:
     names: Mapping[Player, str]
     standing: Standing
     totals: Mapping[Player, int]
+    """Deals and adjustments."""
     cents: Mapping[Player, int]
     """What each would get or pay if it were settled now."""
     seq: int
@@ -80,7 +84,7 @@ class SittingNow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRow:
-    """A deal as it counts now, the totals after it, and how often it was changed."""
+    """A deal as it counts now, the totals after it with the adjustments before it, and how often it was changed."""
 
     number: int
     entry: Entry
@@ -102,6 +106,7 @@ def sitting_now(tx: Transaction, sitting_id: int) -> SittingNow:
     """Read where a sitting stands. Raises NotFoundError."""
     now = load(tx, sitting_id)
     row = now.row
+    found = amounts_of(tx, now.sitting, row, now.seats)
     around = entries.at(tx, sitting_id, row.undo, row.redo)
     return SittingNow(
         head=sitting_head(now.sitting, row),
@@ -110,8 +115,8 @@ def sitting_now(tx: Transaction, sitting_id: int) -> SittingNow:
         options=now.sitting.options,
         names=sittings.names(tx, sitting_id),
         standing=now.standing,
-        totals=row.totals,
-        cents=_cents(now),
+        totals=found.totals,
+        cents=to_cents(found.amounts, 1),
         seq=row.seq,
         ended=row.ended,
         finished=row.finished,
@@ -119,13 +124,6 @@ def sitting_now(tx: Transaction, sitting_id: int) -> SittingNow:
         undo=around.get(row.undo),
         redo=around.get(row.redo),
     )
-
-
-def _cents(now: Loaded) -> Mapping[Player, int]:
-    game, rules = now.setup.game, now.setup.rules
-    if not now.sitting.stake_cents or not game.money(rules):
-        return dict.fromkeys(now.setup.players, 0)
-    return to_cents(game.settle(rules, now.standing.totals).units, now.sitting.stake_cents)
 
 
 def event_head(row: event_rows.EventRow) -> EventHead:
@@ -147,20 +145,21 @@ def sitting_head(row: SittingRow, standing: StandingRow) -> SittingHead:
 
 def recent_deals(tx: Transaction, sitting_id: int, limit: int = 5) -> tuple[DealRow, ...]:
     """Give the last deals, newest first."""
-    return tuple(_deal_row(*found) for found in deals.newest(tx, sitting_id, _PAST_EVERY_DEAL, limit))
+    return _deal_rows(tx, sitting_id, deals.newest(tx, sitting_id, _PAST_EVERY_DEAL, limit))
 
 
 def deals_page(
     tx: Transaction, sitting_id: int, *, before: int | None = None, limit: int = 50
 ) -> tuple[tuple[DealRow, ...], int | None]:
     """Give deals newest first, those before a number, and the number to go on before (None = all shown)."""
-    rows = [_deal_row(*found) for found in deals.newest(tx, sitting_id, before or _PAST_EVERY_DEAL, limit)]
-    return tuple(rows), rows[-1].number if rows and rows[-1].number > 1 else None
+    rows = _deal_rows(tx, sitting_id, deals.newest(tx, sitting_id, before or _PAST_EVERY_DEAL, limit))
+    return rows, rows[-1].number if rows and rows[-1].number > 1 else None
 
 
 def all_deals(tx: Transaction, sitting_id: int) -> Iterator[DealRow]:
     """Give every deal, oldest first."""
-    return (_deal_row(entry, record) for entry, record in deals.onwards(tx, sitting_id, 1))
+    made = adjustments.of_sittings(tx, [sitting_id])
+    return (_deal_row(entry, record, made) for entry, record in deals.onwards(tx, sitting_id, 1))
 
 
 def one_deal(tx: Transaction, sitting_id: int, number: int) -> DealRow:
@@ -168,17 +167,33 @@ def one_deal(tx: Transaction, sitting_id: int, number: int) -> DealRow:
     found = deals.newest(tx, sitting_id, min(number, _PAST_EVERY_DEAL - 1) + 1, 1)
     if not found or found[0][1].number != number:
         raise NotFoundError
-    return _deal_row(*found[0])
+    return _deal_rows(tx, sitting_id, found)[0]
 
 
-def _deal_row(entry: Entry, record: DealRecord) -> DealRow:
+def _deal_rows(
+    tx: Transaction, sitting_id: int, found: Sequence[tuple[Entry, DealRecord]]
+) -> tuple[DealRow, ...]:  # fmt: skip
+    made = adjustments.of_sittings(tx, [sitting_id])
+    return tuple(_deal_row(entry, record, made) for entry, record in found)
+
+
+def _deal_row(entry: Entry, record: DealRecord, made: Sequence[AdjustmentRow]) -> DealRow:
     return DealRow(
         number=record.number,
         entry=entry,
-        running=record.running,
+        running=_running(record.number, record.running, made),
         voided=record.voided,
         revisions=record.revisions,
     )
+
+
+def _running(number: int, totals: Mapping[Player, int], made: Sequence[AdjustmentRow]) -> Mapping[Player, int]:
+    """Give the totals after a deal with the adjustments before it; who joined later stands at 0."""
+    running = Counter(totals)
+    for one in made:
+        if one.after_deal < number:
+            running[one.player] += one.units
+    return running
 
 
 def deal_versions(tx: Transaction, sitting_id: int, number: int) -> tuple[Entry, ...]:
@@ -189,10 +204,11 @@ def deal_versions(tx: Transaction, sitting_id: int, number: int) -> tuple[Entry,
 def running_sample(tx: Transaction, sitting_id: int, points: int = 60) -> tuple[tuple[int, Mapping[Player, int]], ...]:
     """Give the totals after some evenly spread deals, the first and the last included."""
     last = load(tx, sitting_id).row.deals
-    if last <= points:
-        return tuple(deals.sample(tx, sitting_id, range(1, last + 1)))
-    numbers = {1 + step * (last - 1) // (points - 1) for step in range(points)}
-    return tuple(deals.sample(tx, sitting_id, sorted(numbers)))
+    numbers: Sequence[int] = range(1, last + 1)
+    if last > points:
+        numbers = sorted({1 + step * (last - 1) // (points - 1) for step in range(points)})
+    made = adjustments.of_sittings(tx, [sitting_id])
+    return tuple((number, _running(number, totals, made)) for number, totals in deals.sample(tx, sitting_id, numbers))
 
 
 def events(tx: Transaction, club: int, *, before: int | None = None, limit: int = 20) -> tuple[EventRow, ...]:

@@ -10,6 +10,7 @@ from scorekeeper.domain.ledger import StaleError
 from scorekeeper.domain.settlement import Payout, Plan, Transfer, plan, remaining, to_cents
 from scorekeeper.domain.text import N_, Player
 from scorekeeper.services.actor import Actor
+from scorekeeper.services.amounts import amounts_of
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.evenings import event_of, verify_key
@@ -17,7 +18,7 @@ from scorekeeper.services.loading import load, setup_from
 from scorekeeper.services.reading import EventHead, SittingHead, event_head, sitting_head
 from scorekeeper.storage import Transaction, clubs, events, payments, sittings
 from scorekeeper.storage.payments import PaymentRow
-from scorekeeper.storage.sittings import SittingRow, StandingRow
+from scorekeeper.storage.sittings import SeatRow, SittingRow, StandingRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +65,7 @@ class Settlement:
 def settle_sitting(tx: Transaction, sitting_id: int) -> Settlement:
     """Settle one sitting by itself. Raises NotFoundError."""
     now = load(tx, sitting_id)
-    share = _share(now.sitting, now.row, now.setup)
+    share = _share(tx, now.sitting, now.row, now.seats)
     paid = payments.of_event(tx, now.event.id)
     if sittings.last_position(tx, now.event.id) > 1:
         paid = [payment for payment in paid if payment.sitting == sitting_id]
@@ -77,23 +78,20 @@ def settle_event(tx: Transaction, event_id: int) -> Settlement:
     if found is None:
         raise NotFoundError
     shares = tuple(
-        _share(row, standing, setup_from(row, sittings.seats(tx, row)))
-        for row, standing in sittings.of_events(tx, [event_id])
+        _share(tx, row, standing, sittings.seats(tx, row)) for row, standing in sittings.of_events(tx, [event_id])
     )
     head = event_head(found)
     names = sittings.names_of_events(tx, [event_id])[event_id]
     return _settlement(head, shares, names, head.payout, payments.of_event(tx, event_id))
 
 
-def _share(row: SittingRow, standing: StandingRow, setup: Setup) -> SittingShare:
-    game, rules = setup.game, setup.rules
-    shares = game.settle(rules, standing.totals)
-    stake = row.stake_cents if game.money(rules) else 0
-    amounts = {player: shares.units[player] * stake for player in setup.players}
-    early = game.ends(rules) and not standing.finished
+def _share(tx: Transaction, row: SittingRow, standing: StandingRow, seats: Sequence[SeatRow]) -> SittingShare:
+    setup = setup_from(row, seats)
+    found = amounts_of(tx, row, standing, seats)
+    early = setup.game.ends(setup.rules) and not standing.finished
     head = sitting_head(row, standing)
     return SittingShare(
-        sitting=head, setup=setup, totals=standing.totals, shares=shares, amounts=amounts, early=early
+        sitting=head, setup=setup, totals=found.totals, shares=found.shares, amounts=found.amounts, early=early
     )  # fmt: skip
 
 
@@ -155,7 +153,7 @@ def mark_paid(  # noqa: PLR0913 who paid whom, where
     if not any(line.transfer == transfer and not line.paid for line in settlement.lines):
         raise StaleError(N_("Meanwhile the payments changed."))
     giver, receiver = (None if who is None else int(who) for who in (transfer.giver, transfer.receiver))
-    values = {"giver": giver, "receiver": receiver, "cents": transfer.cents}
+    values = {"giver": giver, "receiver": receiver, "cents": transfer.cents, "note": ""}
     columns = {"club": actor.club, "event": event_id, "sitting": sitting_id, "revokes": None, "key": key}
     number = payments.add(tx, {**values, **columns, "at": actor.stamp, "actor": actor.device})
     note(tx, actor, What.PAID, event=event_id, sitting=sitting_id, values={"payment": number, **values})
@@ -171,7 +169,7 @@ def unmark_paid(tx: Transaction, actor: Actor, payment_id: int, key: str) -> Non
     event_of(tx, actor, found.event)
     if found.revoked or payments.by_key(tx, found.event, key) is not None:
         return
-    values = {"giver": found.giver, "receiver": found.receiver, "cents": found.cents}
+    values = {"giver": found.giver, "receiver": found.receiver, "cents": found.cents, "note": ""}
     columns = {"club": actor.club, "event": found.event, "sitting": found.sitting, "revokes": payment_id, "key": key}
     payments.add(tx, {**values, **columns, "at": actor.stamp, "actor": actor.device})
     note(tx, actor, What.PAYMENT_TAKEN_BACK, event=found.event, sitting=found.sitting, values={"payment": payment_id})

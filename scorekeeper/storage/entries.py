@@ -1,9 +1,10 @@
 """The entries of the ledger: only ever added."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, func, insert, select
+from sqlalchemy import and_, bindparam, func, insert, select
 
 from scorekeeper.domain.ledger import Entry, EntryKind
 from scorekeeper.storage.prepared import Prepared
@@ -22,6 +23,14 @@ _HERE = entry.c.sitting == bindparam("sitting")
 _ALL = select(*COLUMNS).where(_HERE).order_by(entry.c.seq)
 _AT = Prepared(select(*COLUMNS).where(_HERE, entry.c.seq.in_((bindparam("seq"), bindparam("other")))))
 _ABOUT = _ALL.where(entry.c.number == bindparam("number"))
+_SPAN = _ALL.where(entry.c.seq >= bindparam("first"), entry.c.seq <= bindparam("last"))
+_changed = entry.alias()
+_REPLACED = (
+    select(*COLUMNS)
+    .select_from(entry.join(_changed, and_(_changed.c.sitting == entry.c.sitting, _changed.c.target == entry.c.seq)))
+    .where(_HERE, _changed.c.seq >= bindparam("first"), _changed.c.seq <= bindparam("last"))
+    .order_by(_changed.c.seq)
+)
 _BELOW = select(entry.c.below).where(_HERE, entry.c.seq == bindparam("seq"))
 _ABOVE = select(func.coalesce(func.max(entry.c.seq), 0)).where(_HERE, entry.c.below == bindparam("seq"))
 
@@ -32,6 +41,7 @@ def entry_of(row: Sequence[Any]) -> Entry:
     values["kind"] = EntryKind(values["kind"])
     values["sitting_out"] = tuple(values["sitting_out"])
     values["present"] = tuple(values["present"])
+    values["units"] = Counter(values["units"])  # who joined later has 0
     return Entry(**values)
 
 
@@ -56,6 +66,16 @@ def every(tx: Transaction, sitting_id: int) -> Iterator[Entry]:
 def about(tx: Transaction, sitting_id: int, number: int) -> tuple[Entry, ...]:
     """Give every entry ever made about one deal, oldest first."""
     return tuple(map(entry_of, tx.all(_ABOUT, {"sitting": sitting_id, "number": number})))
+
+
+def span(tx: Transaction, sitting_id: int, first: int, last: int) -> tuple[Entry, ...]:
+    """Give the entries from one seq to another, both included."""
+    return tuple(map(entry_of, tx.all(_SPAN, {"sitting": sitting_id, "first": first, "last": last})))
+
+
+def replaced(tx: Transaction, sitting_id: int, first: int, last: int) -> tuple[Entry, ...]:
+    """Give what the entries from one seq to another replaced, in their order."""
+    return tuple(map(entry_of, tx.all(_REPLACED, {"sitting": sitting_id, "first": first, "last": last})))
 
 
 def below(tx: Transaction, sitting_id: int, seq: int) -> int:

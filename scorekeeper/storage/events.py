@@ -22,6 +22,8 @@ class EventRow(NamedTuple):
     payout: str
     demo: bool
     closed_at: str | None
+    float_cents: int
+    counted_cents: int | None
 
 
 COLUMNS = tuple(event.c[name] for name in EventRow._fields)
@@ -39,7 +41,7 @@ _OLDER = _NEWEST.where(
 
 def add(tx: Transaction, values: Mapping[str, Any]) -> int:
     """Add an event, a column per value; give the number."""
-    return tx.added(_ADD, values)
+    return tx.added(_ADD, {"float_cents": 0, **values})
 
 
 def get(tx: Transaction, event_id: int) -> EventRow | None:

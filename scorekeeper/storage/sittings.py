@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, bindparam, func, insert, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
 from scorekeeper.domain.text import Player
 from scorekeeper.storage import events
@@ -28,6 +28,8 @@ class SittingRow(NamedTuple):
     payout: str
     first_dealer: int
     setup_version: int
+    stakes: Sequence[Sequence[int]]
+    """Each stake that was in force: from which deal, and the cents."""
 
 
 class StandingRow(NamedTuple):
@@ -45,14 +47,20 @@ class StandingRow(NamedTuple):
     beyond: bool
     undo: int
     redo: int
+    adjusted: Mapping[Player, int]
+    rules: int
+    seats: int
 
 
 class SeatRow(NamedTuple):
     """Who sits where, and from which deal to which."""
 
     player: int
-    first_deal: int
-    last_deal: int | None
+    first_deal: int = 1
+    last_deal: int | None = None
+    left_units: int | None = None
+    """Who left early: the score with which they were paid out, and the cents."""
+    left_cents: int | None = None
 
 
 class Found(NamedTuple):
@@ -120,6 +128,7 @@ _FIRST_OF_EVENT = (
 _LAST_POSITION = select(func.coalesce(func.max(sitting.c.position), 0)).where(sitting.c.event == bindparam("event"))
 _ALL = select(sitting.c.id).order_by(sitting.c.id)
 _ADD, _ADD_SEAT, _ADD_STANDING = insert(sitting), insert(seat), insert(standing)
+_REMOVE_SEATS = delete(seat).where(seat.c.sitting == bindparam("of_sitting"))
 _BOOK = Prepared(update(standing).where(standing.c.sitting == bindparam("of_sitting")), StandingRow._fields)
 
 
@@ -205,18 +214,28 @@ def every(tx: Transaction) -> list[int]:
 
 def add(tx: Transaction, values: Mapping[str, Any], players: Sequence[int]) -> int:
     """Add a sitting, a column per value, with its seats and nothing played; give the number."""
-    tx.seats_changed = True
     club = values["club"]
-    number = tx.added(_ADD, {**values, "setup_version": 1})
-    rows = [
-        {"club": club, "sitting": number, "position": position, "player": who, "first_deal": 1, "last_deal": None}
-        for position, who in enumerate(players)
-    ]
-    tx.execute_many(_ADD_SEAT, rows)
-    totals = {str(who): 0 for who in players}
-    nothing = StandingRow(0, 0, totals, None, None, None, False, 0, False, False, 0, 0)  # type: ignore[arg-type]  # noqa: FBT003 keys are strings in JSON
+    number = tx.added(_ADD, {**values, "setup_version": 1, "stakes": [[1, values["stake_cents"]]]})
+    _seat(tx, club, number, [SeatRow(who) for who in players])
+    nothing = StandingRow(
+        seq=0, deals=0, totals={Player(str(who)): 0 for who in players}, last_dealer=None, next_dealer=None, carry=None,
+        finished=False, closing=0, ended=False, beyond=False, undo=0, redo=0, adjusted={}, rules=0, seats=0,
+    )  # fmt: skip
     tx.execute(_ADD_STANDING, {"club": club, "sitting": number, **nothing._asdict()})
     return number
+
+
+def _seat(tx: Transaction, club: int, sitting_id: int, rows: Sequence[SeatRow]) -> None:
+    tx.seats_changed = True
+    at = {"club": club, "sitting": sitting_id}
+    tx.execute_many(_ADD_SEAT, [{**at, "position": place, **row._asdict()} for place, row in enumerate(rows)])
+
+
+def seat_anew(tx: Transaction, found: SittingRow, rows: Sequence[SeatRow]) -> None:
+    """Keep who sits where from now on."""
+    tx.execute(_REMOVE_SEATS, {"of_sitting": found.id})
+    _seat(tx, found.club, found.id, rows)
+    change(tx, found.id, {"setup_version": found.setup_version + 1})
 
 
 def book(tx: Transaction, sitting_id: int, row: StandingRow) -> None:

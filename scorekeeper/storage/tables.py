@@ -1,7 +1,8 @@
 """The tables. Every row belongs to a club; names of people live in `player` alone; times are UTC in ISO 8601.
 
-`entry`, `payment` and `audit` are append-only, and triggers hold that. `deal` and `standing` are projections: what the
-fold over the entries gives, kept in the same transaction so that no page reads a whole history.
+`entry`, `payment` and `audit` are append-only, and triggers hold that. `deal`, `adjustment` and `standing` are
+projections: what the fold over the entries gives, kept in the same transaction so that no page reads a whole history.
+So are `seat` and the rule set, options and stakes of `sitting`.
 """
 
 from sqlalchemy import (
@@ -54,6 +55,8 @@ player = Table(
     Column("name_key", Text, nullable=False, doc="case folded: Toni and toni are one name"),
     Column("nickname_key", Text, nullable=False),
     Column("created_at", Text, nullable=False),
+    Column("merged_into", Integer, ForeignKey("player.id"), doc="the record that stands for this one everywhere"),
+    Column("retired_at", Text, doc="no longer suggested for a new table"),
     UniqueConstraint("club", "name_key", "nickname_key"),
     sqlite_autoincrement=True,
 )
@@ -73,6 +76,8 @@ event = Table(
     Column("created_at", Text, nullable=False),
     Column("closed_at", Text),
     Column("key", Text, nullable=False),
+    Column("float_cents", BigInteger, nullable=False, doc="what lay in the kitty at the beginning"),
+    Column("counted_cents", BigInteger, doc="what was counted in the kitty at the end"),
     UniqueConstraint("club", "key"),
     Index(None, "club", "date", "id"),
     sqlite_autoincrement=True,
@@ -92,9 +97,10 @@ sitting = Table(
     Column("currency", Text, nullable=False),
     Column("payout", Text, nullable=False),
     _belongs("first_dealer", "player"),
-    Column("setup_version", Integer, nullable=False, doc="goes up whenever the seats change"),
+    Column("setup_version", Integer, nullable=False, doc="goes up whenever the seats, rules or stakes change"),
     Column("created_at", Text, nullable=False),
     Column("key", Text, nullable=False),
+    Column("stakes", Json, nullable=False, doc="[first deal, cents] for each stake that was in force"),
     UniqueConstraint("club", "key"),
     UniqueConstraint("event", "position"),
     sqlite_autoincrement=True,
@@ -109,6 +115,8 @@ seat = Table(
     _belongs("player", "player"),
     Column("first_deal", Integer, nullable=False),
     Column("last_deal", Integer),
+    Column("left_units", Integer, doc="who left early: the score with which they were paid out"),
+    Column("left_cents", BigInteger, doc="and what that came to"),
     PrimaryKeyConstraint("sitting", "position"),
     UniqueConstraint("sitting", "player"),
     Index(None, "player"),
@@ -180,6 +188,23 @@ standing = Table(
     Column("beyond", Boolean(create_constraint=False), nullable=False, doc="reopened after the game's own end"),
     Column("undo", Integer, nullable=False, doc="seq of the entry that undo revokes, 0 = none"),
     Column("redo", Integer, nullable=False),
+    Column("adjusted", Json, nullable=False, doc="sum of the adjustments per player, who has none is left out"),
+    Column("rules", Integer, nullable=False, doc="seq of the change of rules in force, 0 = as it began"),
+    Column("seats", Integer, nullable=False, doc="seq of the change of seats in force, 0 = as it began"),
+)
+
+adjustment = Table(
+    "adjustment",
+    metadata,
+    _belongs("club", "club"),
+    Column("sitting", Integer, nullable=False),
+    Column("entry", Integer, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("units", Integer, nullable=False),
+    Column("after_deal", Integer, nullable=False, doc="number of deals before it: under this stake it counts"),
+    Column("reason", Text, nullable=False),
+    PrimaryKeyConstraint("sitting", "entry", "player"),
+    ForeignKeyConstraint(["sitting", "entry"], ["entry.sitting", "entry.seq"]),
 )
 
 payment = Table(
@@ -196,6 +221,7 @@ payment = Table(
     Column("at", Text, nullable=False),
     Column("actor", Text, nullable=False),
     Column("key", Text, nullable=False),
+    Column("note", Text, nullable=False),
     UniqueConstraint("event", "key"),
     UniqueConstraint("revokes"),
     sqlite_autoincrement=True,

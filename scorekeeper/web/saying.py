@@ -24,17 +24,17 @@ def said(now: SittingNow) -> Message | None:
 
 
 def _done(entry: Entry) -> Message:
-    match entry.kind:
-        case EntryKind.CORRECT:
-            return N_("deal {number} corrected", number=entry.number)
-        case EntryKind.VOID:
-            return N_("deal {number} struck", number=entry.number)
-        case EntryKind.END:
-            return N_("the sitting is over")
-        case EntryKind.REOPEN:
-            return N_("the sitting goes on")
-        case _:
-            return N_("deal {number} entered", number=entry.number)
+    number = entry.number
+    done = {
+        EntryKind.CORRECT: N_("deal {number} corrected", number=number),
+        EntryKind.VOID: N_("deal {number} struck", number=number),
+        EntryKind.END: N_("the sitting is over"),
+        EntryKind.REOPEN: N_("the sitting goes on"),
+        EntryKind.RULES: N_("rules and stake changed"),
+        EntryKind.SEATS: N_("seats changed"),
+        EntryKind.ADJUST: N_("score adjusted: {reason}", reason=entry.note),
+    }
+    return done.get(entry.kind) or N_("deal {number} entered", number=number)
 
 
 def revoked(versions: tuple[Entry, ...]) -> set[int]:

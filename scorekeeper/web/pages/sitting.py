@@ -171,14 +171,14 @@ def _result(now: SittingNow) -> Result:
 
 def done_to(entry: Entry) -> Message:
     """Name an entry, as what can be undone ("deal 17")."""
-    match entry.kind:
-        case EntryKind.CORRECT:
-            return N_("correction of deal {number}", number=entry.number)
-        case EntryKind.VOID:
-            return N_("striking of deal {number}", number=entry.number)
-        case EntryKind.END:
-            return N_("end of the sitting")
-        case EntryKind.REOPEN:
-            return N_("reopening of the sitting")
-        case _:
-            return N_("deal {number}", number=entry.number)
+    number = entry.number
+    names = {
+        EntryKind.CORRECT: N_("correction of deal {number}", number=number),
+        EntryKind.VOID: N_("striking of deal {number}", number=number),
+        EntryKind.END: N_("end of the sitting"),
+        EntryKind.REOPEN: N_("reopening of the sitting"),
+        EntryKind.RULES: N_("change of rules and stake"),
+        EntryKind.SEATS: N_("change of seats"),
+        EntryKind.ADJUST: N_("adjustment “{reason}”", reason=entry.note),
+    }
+    return names.get(entry.kind) or N_("deal {number}", number=number)
