@@ -188,3 +188,44 @@ class ScoreSheet:
     def style(self) -> Markup:
         """The widths of the table."""
         return self.table.style
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Where somebody stands; `here` tells whether they are still at the table."""
+
+    name: str
+    units: str
+    money: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecoverySheet:
+    """Where a sitting stands, to go on from paper."""
+
+    template: ClassVar[str] = "print/recovery.html"
+    language: Language
+    title: str
+    subtitle: str
+    made: str
+    facts: tuple[Fact, ...]
+    after: str
+    """After which deal it stands so."""
+    next: tuple[Fact, ...]
+    """How the next deal begins; empty where too few are left for one."""
+    scores: tuple[Score, ...]
+    table: DealsTable | None
+    qr: Markup
+    """The address as a QR code."""
+    address: str
+
+    @property
+    def landscape(self) -> bool:
+        """As wide as the last deals want."""
+        return self.table is not None and self.table.layout.landscape
+
+    @property
+    def style(self) -> Markup:
+        """The widths of the table."""
+        return self.table.style if self.table else Markup("")

@@ -15,6 +15,7 @@ from scorekeeper.i18n.web import current_language
 from scorekeeper.printing import rendering
 from scorekeeper.printing.errors import PrintingError
 from scorekeeper.printing.house_rules import house_rules, house_rules_of
+from scorekeeper.printing.recovery_sheet import LAST_DEALS, recovery_sheet
 from scorekeeper.printing.score_sheet import blank_sheet, score_sheet
 from scorekeeper.printing.settlement_sheet import settlement_sheet
 from scorekeeper.printing.sheets import Sheet
@@ -65,6 +66,18 @@ def score_sheet_of_sitting(sitting: int, view: str) -> Response:
     with store.reading() as tx:
         now = reading.sitting_now(tx, sitting)
     return _answer(score_sheet(now, current_language()), view, f"zettel-{sitting}")
+
+
+@pages.get("/partie/<int:sitting>/zwischenstand.pdf", defaults={"view": "pdf"})
+@pages.get("/partie/<int:sitting>/zwischenstand/druck", defaults={"view": "druck"})
+def recovery_sheet_of_sitting(sitting: int, view: str) -> Response:
+    """Print where a sitting stands, to go on from paper."""
+    with store.reading() as tx:
+        now = reading.sitting_now(tx, sitting)
+        recent = reading.recent_deals(tx, sitting, LAST_DEALS)
+    address = url_for("sitting.page", sitting=sitting, _external=True)
+    sheet = recovery_sheet(now, recent, address, current_language(), datetime.now(UTC))
+    return _answer(sheet, view, f"zwischenstand-{sitting}")
 
 
 @pages.get("/papier/<game>/<rule_set>/tischordnung.pdf", defaults={"view": "pdf"})
