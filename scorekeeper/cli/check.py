@@ -8,8 +8,8 @@ from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.text import N_, Message, Value
 from scorekeeper.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language, render
 from scorekeeper.i18n.dates import day
-from scorekeeper.services.checking import Finding, check
-from scorekeeper.storage import Store, default_url, migrate
+from scorekeeper.services.checking import Finding, check_on_every_core
+from scorekeeper.storage import default_url, migrate
 
 
 @click.command("check")
@@ -22,10 +22,7 @@ def command(lang: Language) -> None:
     Ends with status 1 if something does not.
     """
     migrate(default_url())
-    store = Store(default_url())
-    with store.read() as tx:
-        report = check(tx)
-    store.close()
+    report = check_on_every_core(default_url())
     for complaint in report.damage:
         click.echo(_say(N_("The database file is damaged: {complaint}", complaint=complaint), lang))
     for finding in report.findings:

@@ -1,12 +1,21 @@
 """`scorekeeper check`: every entry ever made is scored again, and every sitting must hold the invariants."""
 
+import os
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Final
 
 from scorekeeper.domain.checks import History, Kept, KeptDeal, Problem, problems
 from scorekeeper.domain.text import N_
 from scorekeeper.services.loading import load
 from scorekeeper.services.reading import EventHead, SittingHead, event_head, sitting_head
-from scorekeeper.storage import Transaction, deals, entries, integrity, sittings
+from scorekeeper.storage import Store, Transaction, deals, entries, integrity, sittings
+
+_SITTINGS_PER_TASK: Final = 25
+_WORTH_A_PROCESS: Final = 200
+"""Fewer sittings are checked before a second process has loaded the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +43,59 @@ class Report:
 
 
 def check(tx: Transaction) -> Report:
-    """Check everything."""
-    findings: list[Finding] = []
-    numbers, count = sittings.every(tx), 0
+    """Check everything at one moment."""
+    numbers = sittings.every(tx)
+    findings, count = _check_sittings(tx, numbers)
+    return Report(len(numbers), count, tuple(findings), tuple(integrity.complaints(tx)))
+
+
+def check_on_every_core(url: str) -> Report:
+    """Check everything, a sitting at one moment: where there are many, on all cores at once."""
+    store = Store(url)
+    with store.read() as tx:
+        numbers = sittings.every(tx)
+    cores = os.cpu_count() or 1
+    if len(numbers) < _WORTH_A_PROCESS or cores == 1:
+        with store.read() as tx:
+            report = check(tx)
+    else:
+        report = _in_processes(store, url, numbers, cores)
+    store.close()
+    return report
+
+
+def _in_processes(store: Store, url: str, numbers: Sequence[int], cores: int) -> Report:
+    parts = [numbers[first : first + _SITTINGS_PER_TASK] for first in range(0, len(numbers), _SITTINGS_PER_TASK)]
+    # started anew, not forked: no process inherits an open connection
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_open, initargs=(url,)) as pool:
+        running = pool.map(_check_part, parts)
+        with store.read() as tx:
+            damage = tuple(integrity.complaints(tx))
+        results = list(running)
+    found = tuple(finding for findings, _count in results for finding in findings)
+    return Report(len(numbers), sum(count for _findings, count in results), found, damage)
+
+
+_opened: list[Store] = []
+"""The database of a process of its own, which lives only for one check."""
+
+
+def _open(url: str) -> None:
+    _opened.append(Store(url))
+
+
+def _check_part(numbers: Sequence[int]) -> tuple[list[Finding], int]:
+    with _opened[0].read() as tx:
+        return _check_sittings(tx, numbers)
+
+
+def _check_sittings(tx: Transaction, numbers: Iterable[int]) -> tuple[list[Finding], int]:
+    findings, count = [], 0
     for number in numbers:
         found, entered = _check_sitting(tx, number)
         findings += found
         count += entered
-    return Report(len(numbers), count, tuple(findings), tuple(integrity.complaints(tx)))
+    return findings, count
 
 
 def _check_sitting(tx: Transaction, sitting_id: int) -> tuple[list[Finding], int]:

@@ -8,6 +8,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_decode = json.JSONDecoder().decode  # json.loads asks every time what it is given
 
 
 class Json(TypeDecorator[Any]):
@@ -22,4 +23,4 @@ class Json(TypeDecorator[Any]):
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:  # noqa: ANN401, ARG002 as above
         """Read it; NULL comes from an outer join."""
-        return None if value is None else json.loads(value)
+        return None if value is None else _decode(value)

@@ -99,6 +99,20 @@ def test_rows_without_their_counterpart_are_damage(table: At, by_hand: Connectio
     assert [damage.rpartition("> ")[2] for damage in report.damage] == ["player"]
 
 
+def test_on_every_core_the_same_is_found(
+    table: At, by_hand: Connection, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_hand.execute("UPDATE deal SET revisions = 0 WHERE number = 2")
+    by_hand.commit()
+    alone = checking.check_on_every_core(sqlite_url)
+    monkeypatch.setattr(checking, "_WORTH_A_PROCESS", 1)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    together = checking.check_on_every_core(sqlite_url)
+    assert together == alone
+    assert (together.sittings, together.entries) == (1, 6)
+    assert [finding.problem.invariant for finding in together.findings] == ["counted"]
+
+
 def test_the_command_says_where_and_ends_with_status_1(
     table: At, by_hand: Connection, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
