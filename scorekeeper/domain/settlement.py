@@ -67,6 +67,7 @@ def remaining(
 
     As long as they follow the plan its other lines stay as they are; a payment beside the plan makes a new one.
     """
+    paid = tuple(paid)
     original = plan(cents, payout, winners)
     handed: Counter[tuple[Player | None, Player | None]] = Counter()
     for payment in paid:
@@ -78,13 +79,26 @@ def remaining(
             for line in original.transfers
         ]
         return Plan(tuple(line for line in left if line.cents), original.method)
-    balances = _with_kitty(cents)
-    for (giver, receiver), amount in handed.items():
-        balances[giver] += amount
-        balances[receiver] -= amount
+    balances = open_balances(cents, paid)
     if payout == "winner" and not _only_winners_receive(balances, winners):
         payout = "transfers"
     return _plan(balances, payout)
+
+
+def open_balances(cents: Mapping[Player, int], paid: Iterable[Transfer]) -> Balances:
+    """Say what everybody, and the kitty (None), still gets (+) or owes (−) after these payments; sums to 0."""
+    balances = _with_kitty(cents)
+    for payment in paid:
+        balances[payment.giver] += payment.cents
+        balances[payment.receiver] -= payment.cents
+    return balances
+
+
+def excess(balances: Balances, payment: Transfer) -> int:
+    """Say how much of a payment is more than the giver owes or the receiver gets; the kitty takes any amount."""
+    owed = payment.cents if payment.giver is None else max(0, -balances[payment.giver])
+    due = payment.cents if payment.receiver is None else max(0, balances[payment.receiver])
+    return max(0, payment.cents - min(owed, due))
 
 
 def _with_kitty(cents: Mapping[Player, int]) -> Balances:

@@ -12,6 +12,13 @@ class What(StrEnum):
     """What was done."""
 
     PLAYER_ADDED = "player_added"
+    PLAYER_RENAMED = "player_renamed"
+    PLAYER_RETIRED = "player_retired"
+    PLAYER_BACK = "player_back"
+    PLAYER_DELETED = "player_deleted"
+    PLAYERS_MERGED = "players_merged"
+    PLAYERS_SEPARATED = "players_separated"
+    PLAYERS_READ_IN = "players_read_in"
     EVENING_STARTED = "evening_started"
     SITTING_STARTED = "sitting_started"
     PAYOUT_CHANGED = "payout_changed"
@@ -20,6 +27,8 @@ class What(StrEnum):
     EVENING_REOPENED = "evening_reopened"
     PAID = "paid"
     PAYMENT_TAKEN_BACK = "payment_taken_back"
+    FLOAT_SET = "float_set"
+    KITTY_COUNTED = "kitty_counted"
 
 
 def note(  # noqa: PLR0913 one column each

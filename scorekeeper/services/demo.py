@@ -14,9 +14,10 @@ from scorekeeper.services.entering import correct_deal, end_sitting, enter_deal
 from scorekeeper.services.evening_data import DealLine, SittingFile
 from scorekeeper.services.evening_file import read_evening
 from scorekeeper.services.evenings import VIENNA, NewEvening, NewSitting, end_evening, evening_date, start_evening
+from scorekeeper.services.paying import mark_paid
 from scorekeeper.services.players import add_player
 from scorekeeper.services.reading import sitting_now
-from scorekeeper.services.settling import mark_paid, settle_sitting
+from scorekeeper.services.settling import settle_sitting
 from scorekeeper.storage import Transaction, events
 
 _FIRST_DEAL: Final = time(19, 45)

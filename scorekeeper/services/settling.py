@@ -6,17 +6,17 @@ from fractions import Fraction
 
 from scorekeeper.domain.evening import Setup
 from scorekeeper.domain.game import Shares
-from scorekeeper.domain.ledger import StaleError
-from scorekeeper.domain.settlement import Payout, Plan, Transfer, plan, remaining, to_cents
-from scorekeeper.domain.text import N_, Player
-from scorekeeper.services.actor import Actor
-from scorekeeper.services.amounts import amounts_of
-from scorekeeper.services.auditing import What, note
+from scorekeeper.domain.settlement import Payout, Plan, Transfer, open_balances, plan, remaining, to_cents
+from scorekeeper.domain.text import Player
+from scorekeeper.domain.zero_sum import Balances
+from scorekeeper.services.adjustments import Adjusted, adjustments_of
+from scorekeeper.services.amounts import Section, amounts_of
 from scorekeeper.services.errors import NotFoundError
-from scorekeeper.services.evenings import event_of, verify_key
 from scorekeeper.services.loading import load, setup_from
+from scorekeeper.services.merging import same_people
 from scorekeeper.services.reading import EventHead, SittingHead, event_head, sitting_head
-from scorekeeper.storage import Transaction, clubs, events, payments, sittings
+from scorekeeper.storage import Transaction, events, payments, sittings
+from scorekeeper.storage.events import EventRow
 from scorekeeper.storage.payments import PaymentRow
 from scorekeeper.storage.sittings import SeatRow, SittingRow, StandingRow
 
@@ -28,19 +28,63 @@ class SittingShare:
     sitting: SittingHead
     setup: Setup
     totals: Mapping[Player, int]
+    """Deals and adjustments."""
+    played: Mapping[Player, int]
+    """Deals alone."""
+    adjusted: tuple[Adjusted, ...]
     shares: Shares
+    sections: tuple[Section, ...]
+    """One per stake; none where the game is not paid."""
+    kept: Mapping[Player, Fraction]
+    """In exact cents, what the sections do not say: who left keeps what was paid out. Empty where nothing differs."""
     amounts: Mapping[Player, Fraction]
     early: bool
     """The game has an end of its own that was not reached."""
+    people: Mapping[Player, Player]
+    """Records that stand for somebody whom the settlement knows by another record: merged people."""
+
+    def person(self, player: Player) -> Player:
+        """Give the settlement's key of somebody at this table."""
+        return self.people.get(player, player)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A payment: planned, or made (then with its number)."""
+    """A payment: planned, or made (then with its number, and when and by which device)."""
 
     transfer: Transfer
     paid: bool
     payment: int | None
+    planned: int
+    """What the plan has between the two, in cents; 0 = a payment beside the plan."""
+    at: str = ""
+    device: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kitty:
+    """The cash box of an event, in cents."""
+
+    float_cents: int
+    paid_in: int
+    paid_out: int
+    counted: int | None
+
+    @property
+    def target(self) -> int:
+        """What must lie in it now."""
+        return self.float_cents + self.paid_in - self.paid_out
+
+    @property
+    def difference(self) -> int | None:
+        """What was counted too much (+) or too little (−)."""
+        return None if self.counted is None else self.counted - self.target
+
+    @property
+    def used(self) -> bool:
+        """Whether there is anything in it or about it."""
+        return bool(self.float_cents or self.paid_in or self.paid_out) or self.counted is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,18 +102,29 @@ class Settlement:
     """The whole of it, as if nothing had been paid."""
     lines: tuple[Line, ...]
     """What was paid and what remains, in the plan's order."""
+    balances: Balances
+    """What everybody, and the kitty (None), still gets (+) or owes (−)."""
+    kitty: Kitty
     rounded: bool
     early: bool
+
+    @property
+    def left(self) -> tuple[Transfer, ...]:
+        """The payments still to be made."""
+        return tuple(line.transfer for line in self.lines if not line.paid)
 
 
 def settle_sitting(tx: Transaction, sitting_id: int) -> Settlement:
     """Settle one sitting by itself. Raises NotFoundError."""
     now = load(tx, sitting_id)
-    share = _share(tx, now.sitting, now.row, now.seats)
-    paid = payments.of_event(tx, now.event.id)
+    names = sittings.names(tx, sitting_id)
+    people = same_people(tx, now.event.club, names)
+    made = adjustments_of(tx, [sitting_id])
+    share = _share(tx, (now.sitting, now.row, now.seats), made, people)
+    every = paid = payments.of_event(tx, now.event.id)
     if sittings.last_position(tx, now.event.id) > 1:
         paid = [payment for payment in paid if payment.sitting == sitting_id]
-    return _settlement(event_head(now.event), (share,), sittings.names(tx, sitting_id), share.sitting.payout, paid)
+    return _settlement(now.event, (share,), names, share.sitting.payout, paid, _kitty(now.event, every))
 
 
 def settle_event(tx: Transaction, event_id: int) -> Settlement:
@@ -77,99 +132,109 @@ def settle_event(tx: Transaction, event_id: int) -> Settlement:
     found = events.get(tx, event_id)
     if found is None:
         raise NotFoundError
-    shares = tuple(
-        _share(tx, row, standing, sittings.seats(tx, row)) for row, standing in sittings.of_events(tx, [event_id])
-    )
-    head = event_head(found)
     names = sittings.names_of_events(tx, [event_id])[event_id]
-    return _settlement(head, shares, names, head.payout, payments.of_event(tx, event_id))
+    people = same_people(tx, found.club, names)
+    rows = sittings.of_events(tx, [event_id])
+    made = adjustments_of(tx, [row.id for row, _standing in rows])
+    shares = tuple(_share(tx, (row, standing, sittings.seats(tx, row)), made, people) for row, standing in rows)
+    paid = payments.of_event(tx, event_id)
+    return _settlement(found, shares, names, event_head(found).payout, paid, _kitty(found, paid))
 
 
-def _share(tx: Transaction, row: SittingRow, standing: StandingRow, seats: Sequence[SeatRow]) -> SittingShare:
+def _kitty(event: EventRow, made: Sequence[PaymentRow]) -> Kitty:
+    return Kitty(
+        float_cents=event.float_cents,
+        paid_in=sum(payment.cents for payment in made if payment.receiver is None),
+        paid_out=sum(payment.cents for payment in made if payment.giver is None),
+        counted=event.counted_cents,
+    )
+
+
+def _share(
+    tx: Transaction, of: tuple[SittingRow, StandingRow, Sequence[SeatRow]], made: Mapping[int, tuple[Adjusted, ...]],
+    people: Mapping[Player, Player],
+) -> SittingShare:  # fmt: skip
+    row, standing, seats = of
     setup = setup_from(row, seats)
     found = amounts_of(tx, row, standing, seats)
-    early = setup.game.ends(setup.rules) and not standing.finished
-    head = sitting_head(row, standing)
     return SittingShare(
-        sitting=head, setup=setup, totals=found.totals, shares=found.shares, amounts=found.amounts, early=early
-    )  # fmt: skip
+        sitting=sitting_head(row, standing),
+        setup=setup,
+        totals=found.totals,
+        played=standing.totals,
+        adjusted=made[row.id],
+        shares=found.shares,
+        sections=found.sections,
+        kept=found.kept,
+        amounts=found.amounts,
+        early=setup.game.ends(setup.rules) and not standing.finished,
+        people=people,
+    )
 
 
-def _settlement(
-    event: EventHead, shares: tuple[SittingShare, ...], names: Mapping[Player, str], payout: Payout,
-    made: Sequence[PaymentRow],
+def _settlement(  # noqa: PLR0913, PLR0917 all that it is made of
+    event: EventRow, shares: tuple[SittingShare, ...], names: Mapping[Player, str], payout: Payout,
+    made: Sequence[PaymentRow], kitty: Kitty,
 ) -> Settlement:  # fmt: skip
-    exact = dict.fromkeys(names, Fraction(0))
-    for share in shares:
-        for player, amount in share.amounts.items():
-            exact[player] += amount
+    exact = exact_cents(shares, names)
     cents = to_cents(exact, 1)
     to_winner = len(shares) == 1 and shares[0].setup.game.to_winner(shares[0].setup.rules)
     winners = shares[0].shares.winners if to_winner else ()
     if payout == "winner" and not to_winner:
         payout = "transfers"
     whole = plan(cents, payout, winners)
-    left = remaining(cents, payout, winners, [_transfer(payment) for payment in made])
+    handed = [_transfer(payment, shares[0]) for payment in made]
     return Settlement(
-        event=event,
+        event=event_head(event),
         sittings=shares,
         names=names,
         cents=cents,
         payout=payout,
         payouts=("transfers", "kitty", "winner") if to_winner else ("transfers", "kitty"),
         plan=whole,
-        lines=_lines(whole, left, made),
+        lines=_lines(whole, remaining(cents, payout, winners, handed), tuple(zip(handed, made, strict=True))),
+        balances=open_balances(cents, handed),
+        kitty=kitty,
         rounded=any(cents[player] != amount for player, amount in exact.items()),
         early=any(share.early for share in shares),
     )
 
 
-def _transfer(payment: PaymentRow) -> Transfer:
-    giver, receiver = (None if who is None else Player(str(who)) for who in (payment.giver, payment.receiver))
+def exact_cents(shares: Sequence[SittingShare], names: Mapping[Player, str]) -> dict[Player, Fraction]:
+    """Add up what the sittings come to, not rounded."""
+    exact = dict.fromkeys(names, Fraction(0))
+    for share in shares:
+        for player, amount in share.amounts.items():
+            exact[share.person(player)] += amount
+    return exact
+
+
+def _transfer(payment: PaymentRow, share: SittingShare) -> Transfer:
+    giver, receiver = (
+        None if who is None else share.person(Player(str(who))) for who in (payment.giver, payment.receiver)
+    )
     return Transfer(giver, receiver, payment.cents)
 
 
-def _lines(whole: Plan, left: Plan, made: Sequence[PaymentRow]) -> tuple[Line, ...]:
+def _lines(whole: Plan, left: Plan, made: Sequence[tuple[Transfer, PaymentRow]]) -> tuple[Line, ...]:
     """Put what was paid and what remains in the plan's order, what is not in the plan last."""
-    lines = [Line(transfer=_transfer(payment), paid=True, payment=payment.id) for payment in made]
-    lines += [Line(transfer=transfer, paid=False, payment=None) for transfer in left.transfers]
-    places = {(line.giver, line.receiver): place for place, line in enumerate(whole.transfers)}
-    lines.sort(key=lambda line: places.get((line.transfer.giver, line.transfer.receiver), len(places)))
+    pairs = [_pair(line) for line in whole.transfers]
+    planned = {pair: line.cents for pair, line in zip(pairs, whole.transfers, strict=True)}
+    lines = [
+        Line(
+            transfer=transfer, paid=True, payment=row.id, planned=planned.get(_pair(transfer), 0), at=row.at,
+            device=row.actor, note=row.note,
+        )
+        for transfer, row in made
+    ]  # fmt: skip
+    lines += [
+        Line(transfer=transfer, paid=False, payment=None, planned=planned.get(_pair(transfer), 0))
+        for transfer in left.transfers
+    ]
+    places = {pair: place for place, pair in enumerate(pairs)}
+    lines.sort(key=lambda line: places.get(_pair(line.transfer), len(places)))
     return tuple(lines)
 
 
-def mark_paid(  # noqa: PLR0913 who paid whom, where
-    tx: Transaction, actor: Actor, *, event_id: int, sitting_id: int | None = None, transfer: Transfer, key: str
-) -> None:
-    """Tick a line of the plan off; the same key again changes nothing. Raises StaleError if it is no line now."""
-    verify_key(key)
-    clubs.lock(tx, actor.club)
-    event_of(tx, actor, event_id)
-    if payments.by_key(tx, event_id, key) is not None:
-        return
-    settlement = settle_event(tx, event_id) if sitting_id is None else settle_sitting(tx, sitting_id)
-    if settlement.event.id != event_id:
-        raise NotFoundError
-    if not any(line.transfer == transfer and not line.paid for line in settlement.lines):
-        raise StaleError(N_("Meanwhile the payments changed."))
-    giver, receiver = (None if who is None else int(who) for who in (transfer.giver, transfer.receiver))
-    values = {"giver": giver, "receiver": receiver, "cents": transfer.cents, "note": ""}
-    columns = {"club": actor.club, "event": event_id, "sitting": sitting_id, "revokes": None, "key": key}
-    number = payments.add(tx, {**values, **columns, "at": actor.stamp, "actor": actor.device})
-    note(tx, actor, What.PAID, event=event_id, sitting=sitting_id, values={"payment": number, **values})
-
-
-def unmark_paid(tx: Transaction, actor: Actor, payment_id: int, key: str) -> None:
-    """Take a payment back by a row of its own; once is enough. Raises NotFoundError."""
-    verify_key(key)
-    clubs.lock(tx, actor.club)
-    found = payments.find(tx, payment_id)
-    if found is None:
-        raise NotFoundError
-    event_of(tx, actor, found.event)
-    if found.revoked or payments.by_key(tx, found.event, key) is not None:
-        return
-    values = {"giver": found.giver, "receiver": found.receiver, "cents": found.cents, "note": ""}
-    columns = {"club": actor.club, "event": found.event, "sitting": found.sitting, "revokes": payment_id, "key": key}
-    payments.add(tx, {**values, **columns, "at": actor.stamp, "actor": actor.device})
-    note(tx, actor, What.PAYMENT_TAKEN_BACK, event=found.event, sitting=found.sitting, values={"payment": payment_id})
+def _pair(transfer: Transfer) -> tuple[Player | None, Player | None]:
+    return transfer.giver, transfer.receiver

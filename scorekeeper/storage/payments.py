@@ -18,6 +18,9 @@ class PaymentRow(NamedTuple):
     giver: int | None
     receiver: int | None
     cents: int
+    note: str
+    at: str
+    actor: str
     revoked: bool
 
 

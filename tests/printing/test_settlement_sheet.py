@@ -11,7 +11,8 @@ from scorekeeper.printing.sheets import Sheet
 from scorekeeper.services.entering import void_deal
 from scorekeeper.services.loading import load
 from scorekeeper.services.reading import all_deals, one_deal
-from scorekeeper.services.settling import mark_paid, settle_event, settle_sitting
+from scorekeeper.services.paying import mark_paid
+from scorekeeper.services.settling import settle_event, settle_sitting
 from scorekeeper.storage import Store
 from tests.printing.evenings import NAMES, NOW, Evening, actor, play_evening
 from tests.printing.paper import Paper

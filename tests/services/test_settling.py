@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.ledger import StaleError
 from scorekeeper.domain.settlement import Transfer
-from scorekeeper.services import evenings, settling
+from scorekeeper.services import evenings, paying, settling
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.settling import Settlement
 from scorekeeper.storage import Store, audit
@@ -26,7 +26,7 @@ def _event(table: At) -> Settlement:
 def _pay(table: At, transfer: Transfer, *, key: str = "tick", sitting: int | None = None) -> None:
     event = table.now().event.id
     with table.store.write() as tx:
-        settling.mark_paid(tx, actor(table.store), event_id=event, sitting_id=sitting, transfer=transfer, key=key)
+        paying.mark_paid(tx, actor(table.store), event_id=event, sitting_id=sitting, transfer=transfer, key=key)
 
 
 def _transfers(settlement: Settlement, *, paid: bool) -> list[Transfer]:
@@ -65,7 +65,7 @@ def test_ticking_a_line_leaves_the_others_and_taking_it_back_brings_it_again(pla
     assert payment is not None
     for _ in range(2):
         with played.store.write() as tx:
-            settling.unmark_paid(tx, actor(played.store), payment, "untick")
+            paying.unmark_paid(tx, actor(played.store), payment, "untick")
     assert _sitting(played).lines == before.lines
 
 
@@ -187,7 +187,7 @@ def test_every_payment_has_its_line(played: At) -> None:
     payment = next(line.payment for line in _event(played).lines if line.paid)
     assert payment is not None
     with played.store.write() as tx:
-        settling.unmark_paid(tx, actor(played.store), payment, "untick")
+        paying.unmark_paid(tx, actor(played.store), payment, "untick")
     with played.store.read() as tx:
         lines = audit.of_event(tx, event)[-2:]
     assert [line.what for line in lines] == ["paid", "payment_taken_back"]
@@ -197,7 +197,7 @@ def test_every_payment_has_its_line(played: At) -> None:
 def test_an_unknown_payment_is_not_found(sqlite_store: Store) -> None:
     table = sit_down(sqlite_store)
     with pytest.raises(NotFoundError), sqlite_store.write() as tx:
-        settling.unmark_paid(tx, actor(sqlite_store), 7, "untick")
+        paying.unmark_paid(tx, actor(sqlite_store), 7, "untick")
     with pytest.raises(NotFoundError), sqlite_store.read() as tx:
         settling.settle_event(tx, table.now().event.id + 1)
 

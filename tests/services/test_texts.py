@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.settlement import Transfer
-from scorekeeper.services import evenings, players, settling
+from scorekeeper.services import evenings, paying, players, settling
 from scorekeeper.services.texts import one_line, several_lines
 from scorekeeper.storage import Store
 from tests.services.table import actor, new_evening, new_sitting, people, sit_down
@@ -60,7 +60,7 @@ def test_a_payment_of_the_highest_amounts_at_the_highest_stake_is_kept(store: St
     table.enter(1, table.deal({"amounts": {toni: 1_000_000, maria: -1_000_000}}))
     transfer = Transfer(maria, toni, 100_000_000_000)
     with store.write() as tx:
-        settling.mark_paid(tx, actor(store), event_id=table.now().event.id, transfer=transfer, key="paid")
+        paying.mark_paid(tx, actor(store), event_id=table.now().event.id, transfer=transfer, key="paid")
     with store.read() as tx:
         lines = settling.settle_sitting(tx, table.sitting).lines
     assert [(line.transfer, line.paid) for line in lines] == [(transfer, True)]

@@ -1,0 +1,31 @@
+"""The kitty of an evening: what lay in it at the beginning, and what was counted. Undone by setting it again."""
+
+from scorekeeper.domain.text import N_
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.auditing import What, note
+from scorekeeper.services.errors import refuse
+from scorekeeper.services.evenings import event_of
+from scorekeeper.services.paying import MOST_CENTS
+from scorekeeper.storage import Transaction, clubs, events
+
+
+def set_float(tx: Transaction, actor: Actor, event_id: int, cents: int) -> None:
+    """Say what lay in the kitty at the beginning. Raises RefusedError, NotFoundError."""
+    clubs.lock(tx, actor.club)
+    before = event_of(tx, actor, event_id).float_cents
+    if not 0 <= cents <= MOST_CENTS:
+        raise refuse("float", N_("from 0 to {most} euro", most=MOST_CENTS // 100))
+    if cents != before:
+        events.change(tx, event_id, {"float_cents": cents})
+        note(tx, actor, What.FLOAT_SET, event=event_id, values={"from": before, "to": cents})
+
+
+def set_counted(tx: Transaction, actor: Actor, event_id: int, cents: int | None) -> None:
+    """Say what was counted in the kitty; None = not counted. Raises RefusedError, NotFoundError."""
+    clubs.lock(tx, actor.club)
+    before = event_of(tx, actor, event_id).counted_cents
+    if cents is not None and not 0 <= cents <= MOST_CENTS:
+        raise refuse("counted", N_("from 0 to {most} euro", most=MOST_CENTS // 100))
+    if cents != before:
+        events.change(tx, event_id, {"counted_cents": cents})
+        note(tx, actor, What.KITTY_COUNTED, event=event_id, values={"from": before, "to": cents})
