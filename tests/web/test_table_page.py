@@ -153,6 +153,20 @@ def test_others_sit_out_if_somebody_is_ticked_and_too_many_are_refused(jaggln: T
     assert jaggln.send("eintragen", chosen).status_code == 422
 
 
+def test_where_nobody_has_to_sit_out_somebody_may_pause_all_the_same(app: Flask, visitor: Visitor) -> None:
+    table = sit_down(app, visitor, "jaggln", SEVEN[:6])
+    page = table.page()
+    assert "Macht jemand Pause? Hier antippen." in words(page)
+    chosen = {**table.answers(partner="Franz", gewisse="6"), "sitting_out": [table.ids["Vroni"]]}
+    assert said(table.send("eintragen", chosen)) == "Spiel 1 eingetragen"
+    assert table.deal(1).entry.sitting_out == (table.ids["Vroni"],)
+    assert table.totals()[5] == 0
+
+
+def test_where_everybody_is_needed_nobody_may_pause(matzlfangen: TableAt) -> None:
+    assert "Pause" not in words(matzlfangen.page())
+
+
 def test_points_are_typed_stepped_or_taken_from_the_other_side(matzlfangen: TableAt) -> None:
     page = matzlfangen.preview(contract="rufen", partner="Kathi", **{"points.other": "28"})
     assert 'name="points" type="text" inputmode="numeric" autocomplete="off" value="102"' in page.text

@@ -97,6 +97,9 @@ class DealerChoice:
     dealer: Player | None
     sitting_out: tuple[Player, ...]
     to_sit_out: int
+    """How many sit out if nobody is named."""
+    may_sit_out: int
+    """How many can sit out so that the deal can still be played."""
     refusals: tuple[Message, ...]
 
 
@@ -265,5 +268,6 @@ def _dealer_choice(judged: Judged) -> DealerChoice:
         dealer=filled.dealer,
         sitting_out=filled.sitting_out or (),
         to_sit_out=len(table.sitting_out),
+        may_sit_out=len(table.present) - judged.setup.game.may_play(judged.setup.rules)[0],
         refusals=tuple(named),
     )
