@@ -273,3 +273,12 @@ def test_names_are_shown_as_they_are_and_never_as_markup(app: Flask, visitor: Vi
 def test_a_sitting_that_does_not_exist_is_not_found(visitor: Visitor) -> None:
     assert visitor.get("/partie/99").status_code == 404
     assert visitor.post("/partie/99/eintragen", {"key": "k", "number": "1"}).status_code == 404
+
+
+def test_a_step_that_can_be_said_again_and_again_is_shown_once_among_those_to_come(
+    app: Flask, visitor: Visitor
+) -> None:
+    dobbm = sit_down(app, visitor, "dobbm", FOUR)
+    assert dobbm.page().text.count(">retour</span>") == 1
+    page = dobbm.preview(step="doublings:3")
+    assert page.text.count("retour</span>") == 3  # two said, the next

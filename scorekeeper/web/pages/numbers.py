@@ -47,7 +47,12 @@ def ladder(judged: Judged, question: Question) -> Ladder:
     value = judged.value(question.name)
     count = min(value, len(steps)) if isinstance(value, int) else 0
     barred = judged.barred(question, count + 1) if count < len(steps) else None
-    return Ladder(steps[:count], steps[count:], barred)
+    return Ladder(steps[:count], _each_once(steps[count:]), barred)
+
+
+def _each_once(steps: tuple[Message, ...]) -> tuple[Message, ...]:
+    """Show a step that may be said again and again (Dobbm's "retour") once among those to come."""
+    return tuple(step for place, step in enumerate(steps) if place == 0 or step != steps[place - 1])
 
 
 def stepper(judged: Judged, question: Question) -> Stepper:
