@@ -20,16 +20,24 @@ class Signed(NamedTuple):
     units: int | Fraction
 
 
+class Cents(NamedTuple):
+    """Money to be shown as such ("0,10 €"); what somebody gets or pays is `signed` ("−1,20 €")."""
+
+    cents: int
+    currency: str = "EUR"
+    signed: bool = False
+
+
 class Message(NamedTuple):
     """An English sentence with {placeholders} and its values; a value may be a message itself."""
 
     id: str
-    values: "Mapping[str, int | str | Who | Signed | Message]"
+    values: "Mapping[str, int | str | Who | Signed | Cents | Message]"
     plural: str = ""
     n: int = 0
 
 
-Value = int | str | Who | Signed | Message
+Value = int | str | Who | Signed | Cents | Message
 
 
 def N_(text: str, /, **values: Value) -> Message:  # noqa: N802 the extractor's usual name for "translate later"

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.domain.text import N_, Message, Player, Reason, Signed, Value, Who
+from scorekeeper.domain.text import N_, Cents, Message, Player, Reason, Signed, Value, Who
 from scorekeeper.i18n.catalogue import Language, catalogue
-from scorekeeper.i18n.figures import number, signed
+from scorekeeper.i18n.figures import money, number, signed, signed_money
 
 Names = Mapping[Player, str]
 THEMSELVES: Final[Names] = MappingProxyType({})
@@ -52,6 +52,9 @@ def _value(value: Value, language: Language, names: Names) -> str:
             return listed((names.get(player, player) for player in value.players), language)
         case Signed():
             return signed(value.units, language)
+        case Cents():
+            shown = signed_money if value.signed else money
+            return shown(value.cents, language, value.currency)
         case Message():
             return render(value, language, names)
         case int():

@@ -1,10 +1,10 @@
 """The entries of the ledger: only ever added."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from sqlalchemy import and_, bindparam, func, insert, select
+from sqlalchemy import and_, bindparam, func, insert, or_, select
 
 from scorekeeper.domain.ledger import Entry, EntryKind
 from scorekeeper.storage.prepared import Prepared
@@ -31,8 +31,41 @@ _REPLACED = (
     .where(_HERE, _changed.c.seq >= bindparam("first"), _changed.c.seq <= bindparam("last"))
     .order_by(_changed.c.seq)
 )
+_VERSIONS = (EntryKind.CORRECT.value, EntryKind.VOID.value)
+"""Alone they have something below them; a change of rules that brought them along stands above, not below."""
+_BY_SEQ = _ALL.where(entry.c.seq.in_(bindparam("seqs", expanding=True)))
+_LINES = (
+    select(*COLUMNS)
+    .where(_HERE, or_(entry.c.kind.not_in(_VERSIONS), entry.c.below.is_not(None)))
+    .limit(bindparam("limit"))
+)
+_LATER = _LINES.where(entry.c.seq > bindparam("place")).order_by(entry.c.seq)
+_EARLIER = _LINES.where(entry.c.seq < bindparam("place")).order_by(entry.c.seq.desc())
 _BELOW = select(entry.c.below).where(_HERE, entry.c.seq == bindparam("seq"))
 _ABOVE = select(func.coalesce(func.max(entry.c.seq), 0)).where(_HERE, entry.c.below == bindparam("seq"))
+
+
+class Step(NamedTuple):
+    """What later became of deals, without what was answered; `recomputed`: a change of rules brought it along."""
+
+    seq: int
+    kind: EntryKind
+    number: int
+    target: int
+    at: str
+    actor: str
+    recomputed: bool
+
+
+_STEPS = (
+    select(*(entry.c[name] for name in Step._fields[:-1]), entry.c.below.is_(None))
+    .where(
+        _HERE,
+        entry.c.number.in_(bindparam("numbers", expanding=True)),
+        entry.c.kind.not_in([EntryKind.DEAL.value, EntryKind.ADJUST.value]),
+    )
+    .order_by(entry.c.seq)
+)
 
 
 def entry_of(row: Sequence[Any]) -> Entry:
@@ -76,6 +109,27 @@ def span(tx: Transaction, sitting_id: int, first: int, last: int) -> tuple[Entry
 def replaced(tx: Transaction, sitting_id: int, first: int, last: int) -> tuple[Entry, ...]:
     """Give what the entries from one seq to another replaced, in their order."""
     return tuple(map(entry_of, tx.all(_REPLACED, {"sitting": sitting_id, "first": first, "last": last})))
+
+
+def by_seqs(tx: Transaction, sitting_id: int, seqs: Collection[int]) -> dict[int, Entry]:
+    """Give some entries by their seqs, as far as they exist."""
+    rows = tx.all(_BY_SEQ, {"sitting": sitting_id, "seqs": list(seqs)}) if seqs else ()
+    return {found.seq: found for found in map(entry_of, rows)}
+
+
+def stretch(tx: Transaction, sitting_id: int, place: int, *, newest: bool, limit: int) -> list[Entry]:
+    """Give the next entries past a seq, without the versions that a change of rules brought along."""
+    values = {"sitting": sitting_id, "place": place, "limit": limit}
+    return [entry_of(row) for row in tx.all(_EARLIER if newest else _LATER, values)]
+
+
+def steps(tx: Transaction, sitting_id: int, numbers: Collection[int]) -> list[Step]:
+    """Give what became of these deals (0: of the sitting itself), oldest first."""
+    rows = tx.all(_STEPS, {"sitting": sitting_id, "numbers": list(numbers)})
+    return [
+        Step(seq, EntryKind(kind), number, target, at, actor, bool(alone) and kind in _VERSIONS)
+        for seq, kind, number, target, at, actor, alone in rows
+    ]
 
 
 def below(tx: Transaction, sitting_id: int, seq: int) -> int:

@@ -1,0 +1,156 @@
+"""How a line of the audit becomes a line of the history; a kind that is not known here is told by its bare name."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from scorekeeper.domain.games import GAMES
+from scorekeeper.domain.replay import rules_of
+from scorekeeper.domain.text import N_, Cents, Message, Player, Who
+from scorekeeper.domain.wording import written
+from scorekeeper.services.auditing import What
+from scorekeeper.services.differences import Change, answer_changes
+from scorekeeper.services.story_entries import rule_set_label, stake_label
+from scorekeeper.services.story_line import Fate, Line
+from scorekeeper.storage.audit import AuditRow
+
+Values = Mapping[str, Any]
+Told = dict[str, Any]
+"""The fields of a Line that a kind fills in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """What else is needed to tell lines of the audit."""
+
+    currency: str
+    positions: Mapping[int, int] = field(default_factory=dict)
+    """Per sitting which one of the evening it was."""
+    payments: Mapping[int, Values] = field(default_factory=dict)
+    """Per payment what its line in the audit holds."""
+    fates: Mapping[int, Fate] = field(default_factory=dict)
+    """Per payment that was taken back when and by whom."""
+
+
+PURSES: Final = {"one": N_("one purse"), "each": N_("each by itself")}
+PAYOUTS: Final = {
+    "transfers": N_("fewest payments"),
+    "kitty": N_("through the kitty"),
+    "winner": N_("to the winner"),
+}
+
+
+def tell_audit(background: Background, row: AuditRow) -> Line:
+    """Tell a line of the audit."""
+    head = N_("Something else happened ({kind})", kind=row.what)
+    plain = Line(at=row.at, device=row.actor, sitting=row.sitting, head=head)
+    told = _TOLD.get(row.what)
+    return replace(plain, **told(background, row)) if told else plain
+
+
+def _evening_started(_background: Background, row: AuditRow) -> Told:
+    title, place = written(row.values["title"]), written(row.values["place"])
+    purse = PURSES.get(row.values["purse"])
+    return {"head": N_("Evening begun"), "parts": tuple(part for part in (title, place, purse) if part)}
+
+
+def _sitting_started(background: Background, row: AuditRow) -> Told:
+    values = row.values
+    game = GAMES.get(values["game"])
+    label = game.label if game else N_("{text}", text=values["game"])
+    number = background.positions.get(row.sitting or 0, 1)
+    players = tuple(Player(str(player)) for player in values["players"])
+    parts = [
+        label,
+        rule_set_label(game, values["rule_set"]) if game else None,
+        stake_label(values["stake_cents"], values["currency"]),
+        N_("seats: {players}", players=Who(players)),
+        N_("{dealer} deals first", dealer=Who((Player(str(values["first_dealer"])),))),
+    ]
+    return {
+        "head": N_("Sitting {number} begun", number=number),
+        "parts": tuple(part for part in parts if part),
+        "changes": _house_rules(values),
+        "about": frozenset(players),
+    }
+
+
+def _house_rules(values: Values) -> tuple[Change, ...]:
+    """Give the options that the table changed, against the rule set's own."""
+    game = GAMES.get(values["game"])
+    if game is None or game.rule_set(values["rule_set"]) is None:
+        return ()
+    own = rules_of(game, values["rule_set"], {})
+    here = rules_of(game, values["rule_set"], values["options"])
+    return tuple(answer_changes(game.options, own, here))
+
+
+def _payout_changed(_background: Background, row: AuditRow) -> Told:
+    return {"head": N_("Way to pay changed"), "changes": (_from_to(N_("Way to pay"), PAYOUTS, row.values),)}
+
+
+def _purse_changed(_background: Background, row: AuditRow) -> Told:
+    return {"head": N_("Purse changed"), "changes": (_from_to(N_("Purse"), PURSES, row.values),)}
+
+
+def _from_to(label: Message, words: Mapping[str, Message], values: Values) -> Change:
+    old, new = (words.get(value) or written(value) for value in (values["from"], values["to"]))
+    return Change(label=label, old=old, new=new)
+
+
+def _evening_ended(_background: Background, _row: AuditRow) -> Told:
+    return {"head": N_("Evening closed")}
+
+
+def _evening_reopened(_background: Background, _row: AuditRow) -> Told:
+    return {"head": N_("Evening opened again")}
+
+
+def _paid(background: Background, row: AuditRow) -> Told:
+    return {
+        "head": _handed_over(background, row.values),
+        "note": row.values.get("note", ""),
+        "fate": background.fates.get(row.values["payment"]),
+        "about": _parties(row.values),
+    }
+
+
+def _payment_taken_back(background: Background, row: AuditRow) -> Told:
+    values = background.payments.get(row.values["payment"])
+    if values is None:
+        return {"head": N_("Payment taken back")}
+    what = _handed_over(background, values)
+    return {"head": N_("Payment taken back: {what}", what=what), "about": _parties(values)}
+
+
+def _handed_over(background: Background, values: Values) -> Message:
+    giver, receiver = _party(values["giver"]), _party(values["receiver"])
+    amount = Cents(values["cents"], background.currency)
+    if receiver is None and giver is not None:
+        return N_("{giver} pays {amount} into the kitty", giver=giver, amount=amount)
+    if giver is None and receiver is not None:
+        return N_("{receiver} gets {amount} out of the kitty", receiver=receiver, amount=amount)
+    nobody = Who((Player("?"),))
+    return N_("{giver} pays {receiver} {amount}", giver=giver or nobody, receiver=receiver or nobody, amount=amount)
+
+
+def _party(number: int | None) -> Who | None:
+    return None if number is None else Who((Player(str(number)),))
+
+
+def _parties(values: Values) -> frozenset[Player]:
+    return frozenset(Player(str(values[side])) for side in ("giver", "receiver") if values[side] is not None)
+
+
+_TOLD: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
+    What.EVENING_STARTED: _evening_started,
+    What.SITTING_STARTED: _sitting_started,
+    What.PAYOUT_CHANGED: _payout_changed,
+    What.PURSE_CHANGED: _purse_changed,
+    What.EVENING_ENDED: _evening_ended,
+    What.EVENING_REOPENED: _evening_reopened,
+    What.PAID: _paid,
+    What.PAYMENT_TAKEN_BACK: _payment_taken_back,
+}
+PEOPLE: Final[frozenset[str]] = frozenset()
+"""Kinds that belong to the club, and to every evening of whom they are about."""
