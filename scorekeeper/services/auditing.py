@@ -20,6 +20,7 @@ class What(StrEnum):
     PLAYERS_SEPARATED = "players_separated"
     PLAYERS_READ_IN = "players_read_in"
     EVENING_STARTED = "evening_started"
+    EVENT_IMPORTED = "event_imported"
     SITTING_STARTED = "sitting_started"
     PAYOUT_CHANGED = "payout_changed"
     PURSE_CHANGED = "purse_changed"
@@ -29,6 +30,7 @@ class What(StrEnum):
     PAYMENT_TAKEN_BACK = "payment_taken_back"
     FLOAT_SET = "float_set"
     KITTY_COUNTED = "kitty_counted"
+    RESTORED = "restored"
 
 
 def note(  # noqa: PLR0913 one column each

@@ -129,7 +129,8 @@ def _setup(tx: Transaction, actor: Actor, new: NewSitting) -> Setup:
     game = GAMES.get(new.game)
     if game is None:
         raise refuse("game", N_("is unknown"))
-    if len(set(new.players)) < len(new.players):
+    merged = players.merged(tx, actor.club)
+    if len({merged.get(number, number) for number in new.players}) < len(new.players):
         raise refuse("players", N_("nobody sits at a table twice"))
     if players.in_club(tx, actor.club, new.players) != set(new.players):
         raise NotFoundError

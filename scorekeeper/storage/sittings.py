@@ -114,9 +114,15 @@ _SEATS = (
     .where(seat.c.sitting == bindparam("sitting"))
     .order_by(seat.c.position)
 )
+_seated = player.alias()
+_STANDS_FOR = player.c.id == func.coalesce(_seated.c.merged_into, _seated.c.id)
 _NAMES = (
-    select(sitting.c.event, player.c.id, player.c.name, player.c.nickname, SHARED)
-    .select_from(seat.join(sitting, sitting.c.id == seat.c.sitting).join(player, player.c.id == seat.c.player))
+    select(sitting.c.event, _seated.c.id, player.c.id, player.c.name, player.c.nickname, SHARED)
+    .select_from(
+        seat.join(sitting, sitting.c.id == seat.c.sitting)
+        .join(_seated, _seated.c.id == seat.c.player)
+        .join(player, _STANDS_FOR)
+    )
     .order_by(sitting.c.event, sitting.c.position, seat.c.position)
 )
 _NAMES_OF_SITTING = Prepared(_NAMES.where(seat.c.sitting == bindparam("sitting")))
@@ -181,14 +187,20 @@ def of_events(tx: Transaction, ids: Collection[int]) -> list[tuple[SittingRow, S
 def names(tx: Transaction, sitting_id: int) -> dict[Player, str]:
     """Give what the people at the table are called, in seat order."""
     rows = _NAMES_OF_SITTING.all(tx, {"sitting": sitting_id})
-    return {Player(str(number)): label_of(name, nick, shared=shared) for _event, number, name, nick, shared in rows}
+    return {Player(str(seated)): label_of(*name, shared=shared) for _event, seated, _who, *name, shared in rows}
 
 
 def names_of_events(tx: Transaction, ids: Collection[int]) -> dict[int, dict[Player, str]]:
-    """Give per event what its people are called, in the order they first sat down."""
+    """Give per event what its people are called, in the order they first sat down.
+
+    Somebody with several records that were merged is there once, under the record that sat down first.
+    """
     result: dict[int, dict[Player, str]] = {number: {} for number in ids}
-    for event_id, number, name, nick, shared in tx.all(_NAMES_OF_EVENTS, {"events": list(ids)}):
-        result[event_id].setdefault(Player(str(number)), label_of(name, nick, shared=shared))
+    known: set[tuple[int, int]] = set()
+    for event_id, seated, who, *name, shared in tx.all(_NAMES_OF_EVENTS, {"events": list(ids)}):
+        if (event_id, who) not in known:
+            known.add((event_id, who))
+            result[event_id][Player(str(seated))] = label_of(*name, shared=shared)
     return result
 
 

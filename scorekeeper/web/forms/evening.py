@@ -158,26 +158,44 @@ def _one_of(value: str | None, allowed: Sequence[Any]) -> Any:  # noqa: ANN401 o
 
 def acted(draft: Draft, action: str, known: Sequence[KnownPlayer]) -> Draft:
     """Do what the tapped button says, e.g. "pick:12" or "up:3"; a name left in the field is seated with any of them."""
-    seats, trouble = seating.with_typed(draft.seats, draft.typed, known)
+    before = draft.seats
+    seats, trouble = seating.with_typed(before, draft.typed, known)
     problems = {**draft.problems, **({"typed": trouble} if trouble else {})}
     draft = replace(draft, seats=seats, typed=draft.typed if trouble else "", problems=problems)
     verb, _, what = action.partition(":")
     index = row_number_or(what, -1)
-    if verb == "pick":
-        picked = next((person for person in known if person.id == index), None)
-        if picked is not None:
-            # a second tap takes the person away again
-            others = tuple(seat for seat in draft.seats if seat.known != index)
-            full = others if len(others) < len(draft.seats) else (*others, seating.seat_of(picked))
-            return replace(draft, seats=full)
-    elif verb == "remove":
-        return replace(draft, seats=draft.seats[:index] + draft.seats[index + 1 :] if index >= 0 else draft.seats)
-    elif verb in {"up", "down"}:
-        return replace(draft, seats=seating.moved(draft.seats, index, -1 if verb == "up" else 1))
-    elif verb == "stake":
+    if verb == BEGIN:
+        return _asked_about(draft, before, known)
+    if verb == "stake":
         rest = {name: message for name, message in draft.problems.items() if name != "stake"}
         return replace(draft, stake=str(max(index, 0)), problems=rest)
-    return draft
+    return replace(draft, seats=_seats_after(draft.seats, verb, what, known))
+
+
+def _seats_after(
+    seats: tuple[Seat, ...], verb: str, what: str, known: Sequence[KnownPlayer]
+) -> tuple[Seat, ...]:  # fmt: skip
+    index = row_number_or(what, -1)
+    if verb == "pick":
+        return seating.toggled(seats, index, known)
+    if verb == "meant":
+        return seating.meaning(seats, what, known)
+    if verb == "remove" and index >= 0:
+        return seats[:index] + seats[index + 1 :]
+    if verb in {"up", "down"}:
+        return seating.moved(seats, index, -1 if verb == "up" else 1)
+    return seats
+
+
+def _asked_about(draft: Draft, before: tuple[Seat, ...], known: Sequence[KnownPlayer]) -> Draft:
+    """Ask once about a name that was still in the field and is much like a known one."""
+    found = seating.lookalikes(draft.seats, known)
+    asked = next((seat for seat in draft.seats if seat not in before and seat.token in found), None)
+    if asked is None:
+        return draft
+    other = found[asked.token][0].label
+    question = N_("{name} is new, {other} is known. Is that the same person?", name=asked.label, other=other)
+    return replace(draft, problems={"typed": question, **draft.problems})
 
 
 def checked(draft: Draft) -> Draft:

@@ -1,16 +1,14 @@
 """Who sits at the table: remembered people by a tap, new ones by name, in seat order."""
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.domain.text import N_, Message
-from scorekeeper.services.players import LONGEST_NAME, KnownPlayer
-from scorekeeper.services.texts import one_line
+from scorekeeper.services.players import LONGEST_NAME, KnownPlayer, Lookalikes, called, split_name
+from scorekeeper.web.row_numbers import row_number_or
 
 _NEW: Final = "+"
-_NAMED: Final = re.compile(r"(?P<name>.+?)\s*\((?P<nickname>[^()]+)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +45,20 @@ def _seat(token: str, known: Sequence[KnownPlayer]) -> Seat | None:
     if token.startswith(_NEW):
         name, nickname = split_name(token[1:])
         return find(name, nickname, known) if name else None
-    return next((seat_of(person) for person in known if str(person.id) == token), None)
+    person = person_of(row_number_or(token, 0), known)
+    return seat_of(person) if person else None
 
 
-def split_name(typed: str) -> tuple[str, str]:
-    """Split "Hans (Bäck)" into name and nickname."""
-    text = one_line(typed)
-    named = _NAMED.fullmatch(text)
-    return (named["name"], named["nickname"].strip()) if named else (text, "")
+def person_of(number: int, known: Sequence[KnownPlayer]) -> KnownPlayer | None:
+    """Give whom a number means, also that of a record merged since the page was loaded."""
+    return next((person for person in known if person.stands_for(number)), None)
 
 
 def find(name: str, nickname: str, known: Sequence[KnownPlayer]) -> Seat:
     """Seat whoever is called so: a remembered person if there is one, else a new one."""
-    wanted = (name.lower(), nickname.lower())
-    for person in known:
-        if (person.name.lower(), person.nickname.lower()) == wanted:
-            return seat_of(person)
-    namesakes = [person for person in known if person.name.lower() == wanted[0]]
-    if not nickname and len(namesakes) == 1:  # "Hans" means the only Hans there is, whatever his nickname
-        return seat_of(namesakes[0])
+    person = called(known, name, nickname)
+    if person is not None:
+        return seat_of(person)
     label = f"{name} ({nickname})" if nickname else name
     return Seat(_NEW + label, name, nickname, label)
 
@@ -93,6 +86,35 @@ def with_typed(
 
 def _same(one: Seat, other: Seat) -> bool:
     return one.token == other.token or one.label.lower() == other.label.lower()
+
+
+def lookalikes(seats: Sequence[Seat], known: Sequence[KnownPlayer]) -> Mapping[str, tuple[KnownPlayer, ...]]:
+    """Give by the token of a new person those whom the name may have meant; who sits here already is not meant."""
+    new = [seat for seat in seats if seat.known is None]
+    if not new:
+        return {}
+    index, seated = Lookalikes(known), {seat.known for seat in seats}
+    found = {seat.token: index.of(seat.name, seat.nickname) for seat in new}
+    meant = {token: tuple(person for person in people if person.id not in seated) for token, people in found.items()}
+    return {token: people for token, people in meant.items() if people}
+
+
+def toggled(seats: tuple[Seat, ...], number: int, known: Sequence[KnownPlayer]) -> tuple[Seat, ...]:
+    """Seat a remembered person; a second tap takes the person away again."""
+    person = person_of(number, known)
+    if person is None:
+        return seats
+    others = tuple(seat for seat in seats if seat.known != person.id)
+    return others if len(others) < len(seats) else (*others, seat_of(person))
+
+
+def meaning(seats: tuple[Seat, ...], what: str, known: Sequence[KnownPlayer]) -> tuple[Seat, ...]:
+    """Put a known person in the place of a new one ("3-12": in the fourth seat number 12)."""
+    place, _, number = what.partition("-")
+    index, person = row_number_or(place, len(seats)), person_of(row_number_or(number, 0), known)
+    if person is None or index >= len(seats) or any(person.stands_for(seat.known or 0) for seat in seats):
+        return seats
+    return (*seats[:index], seat_of(person), *seats[index + 1 :])
 
 
 def moved(seats: tuple[Seat, ...], index: int, step: int) -> tuple[Seat, ...]:

@@ -10,6 +10,7 @@ from scorekeeper.domain.game import AnyGame, Table
 from scorekeeper.domain.text import Message, Player
 from scorekeeper.services.players import KnownPlayer
 from scorekeeper.services.reading import EventHead, EventRow, SittingHead
+from scorekeeper.web.forms import seats as seating
 from scorekeeper.web.forms.evening import QUICK_STAKES, Draft, count_message
 from scorekeeper.web.forms.options import PREFIX
 
@@ -41,6 +42,16 @@ class StartPage:
 
     many_known: ClassVar[int] = 12
     """So many names are offered at once, the rest is folded away."""
+
+    @property
+    def offered(self) -> tuple[KnownPlayer, ...]:
+        """Who can be seated by a tap: everybody who did not retire."""
+        return tuple(person for person in self.known if not person.retired)
+
+    @property
+    def lookalikes(self) -> Mapping[str, tuple[KnownPlayer, ...]]:
+        """Whom a new name may have meant, by its token."""
+        return seating.lookalikes(self.draft.seats, self.known)
 
     @property
     def seated(self) -> frozenset[int]:
