@@ -40,6 +40,11 @@ class Setup:
         always = Presence()
         return tuple(player for player in self.players if self.presence.get(player, always).at(number))
 
+    def come_by(self, number: int) -> tuple[Player, ...]:
+        """Give the players whose first deal this is or was, gone or not, in seat order."""
+        late = {player for player, there in self.presence.items() if there.first > number}
+        return tuple(player for player in self.players if player not in late) if late else self.players
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -90,19 +95,33 @@ def _size_message(fewest: int, most: int, count: int) -> Message:
 
 
 def dealer_of(setup: Setup, standing: Standing) -> Player:
-    """Say who deals next: the first dealer, then whom the game names, else the next seat; who left is passed over."""
+    """Say who deals next: the first dealer, then whom the game names, else the next seat.
+
+    A substitute has the seat of whom they came for, with its turn; a seat that is empty is passed over.
+    """
     present = setup.present(standing.deals + 1)
     start = standing.next_dealer or standing.last_dealer
     if start is None:
         start, offset = setup.first_dealer, 0
     else:
         offset = 0 if standing.next_dealer else 1
-    seat = setup.players.index(start) + offset
+    seat = _seat_of(setup, start, present) + offset
     order = setup.players[seat % len(setup.players) :] + setup.players[: seat % len(setup.players)]
     for player in order:
         if player in present:
             return player
     raise RefusedError([Refusal("players", N_("nobody is at the table"))])
+
+
+def _seat_of(setup: Setup, player: Player, present: tuple[Player, ...]) -> int:
+    """Find a player's seat, or where the substitute sits: next to who left, and there from the deal after."""
+    seat, always = setup.players.index(player), Presence()
+    while setup.players[seat] not in present and seat + 1 < len(setup.players):
+        left = setup.presence[setup.players[seat]].last
+        if left is None or setup.presence.get(setup.players[seat + 1], always).first != left + 1:
+            break
+        seat += 1
+    return seat
 
 
 def table_for(
@@ -168,7 +187,8 @@ def after(setup: Setup, standing: Standing, deal: Any, table: Table, units: Mapp
     totals = dict(standing.totals)
     for player, amount in units.items():
         totals[player] += amount
-    progress = setup.game.advance(setup.rules, Moment(table, totals, standing.progress))
+    joined = tuple(player for player, there in setup.presence.items() if there.first == standing.deals + 1 > 1)
+    progress = setup.game.advance(setup.rules, Moment(table, totals, standing.progress, joined))
     return Standing(standing.deals + 1, totals, table.dealer, setup.game.next_dealer(deal, table), progress)
 
 

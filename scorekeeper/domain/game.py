@@ -71,6 +71,8 @@ class Moment(NamedTuple):
     table: Table
     totals: Mapping[Player, int]
     before: Progress
+    joined: tuple[Player, ...] = ()
+    """Whose first deal it is, although the sitting had begun before."""
 
 
 class Part(NamedTuple):

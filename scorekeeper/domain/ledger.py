@@ -25,6 +25,8 @@ class EntryKind(StrEnum):
 
 
 CLOSING: Final = frozenset({EntryKind.END, EntryKind.REOPEN})
+RESCORED: Final = frozenset({EntryKind.CORRECT, EntryKind.VOID})
+"""What a change of rules makes of each deal that it scores again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +168,7 @@ class Ledger:
     def _gathered(self, entry: Entry) -> list[Entry]:
         """Take the corrections that belong to a change of rules off the list of what can be undone by itself."""
         group = self.done[-entry.group :]
-        if len(group) < entry.group or any(one.kind is not EntryKind.CORRECT for one in group):
+        if len(group) < entry.group or any(one.kind not in RESCORED for one in group):
             raise StaleError(N_("Meanwhile something else was entered."))
         del self.done[-entry.group :]
         return group

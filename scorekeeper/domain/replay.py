@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
-from scorekeeper.domain.evening import Played, Setup, Standing, after, beginning
-from scorekeeper.domain.game import AnyGame, Table
+from scorekeeper.domain.errors import RefusedError
+from scorekeeper.domain.evening import Played, Setup, Standing, after, beginning, play
+from scorekeeper.domain.game import AnyGame, Progress, Table
 from scorekeeper.domain.ledger import Entry, EntryKind
 from scorekeeper.domain.questions import Kind
-from scorekeeper.domain.text import Player
+from scorekeeper.domain.text import N_, Player, Refusal
 
 
 def answers_of(game: AnyGame, deal: Any) -> dict[str, Any]:  # noqa: ANN401 any game's deal
@@ -54,7 +56,13 @@ def table_of(entry: Entry) -> Table:
     """Give the table as it sat in an entry's deal. Raises ValueError for an entry that is about no deal."""
     if entry.dealer is None:
         raise ValueError(entry.kind)
-    return Table(entry.present, entry.dealer, entry.sitting_out)
+    return _table(entry.present, entry.dealer, entry.sitting_out)
+
+
+@lru_cache(256)
+def _table(present: tuple[Player, ...], dealer: Player, sitting_out: tuple[Player, ...]) -> Table:
+    """Seat them; an evening's deals are dealt at a handful of tables, and nobody changes one."""
+    return Table(present, dealer, sitting_out)
 
 
 def scored_again(setup: Setup, entry: Entry) -> Played:
@@ -67,6 +75,19 @@ def scored_again(setup: Setup, entry: Entry) -> Played:
         units.update(score.units)
     warnings = tuple(setup.game.warn(deal, frozen.rules, table))
     return Played(entry.number, table, deal, units, score.reasons, warnings)
+
+
+def scored_under(setup: Setup, entry: Entry) -> Played:
+    """Score an entry under other rules, at the table as it sat. Raises RefusedError if they do not know it."""
+    table, (fewest, most) = table_of(entry), setup.game.may_play(setup.rules)
+    count = len(table.active)
+    if not fewest <= count <= most:
+        message = N_("{count} played, these rules are for {fewest} to {most}", count=count, fewest=fewest, most=most)
+        if fewest == most:
+            message = N_("{count} played, these rules are for {most}", count=count, most=most)
+        raise RefusedError([Refusal("sitting_out", message)])
+    before = Standing(entry.number - 1, {}, None, None, Progress())
+    return play(setup, before, deal_of(setup.game, entry), table)
 
 
 def booked(setup: Setup, standing: Standing, entry: Entry) -> Standing:

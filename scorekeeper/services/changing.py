@@ -9,21 +9,19 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scorekeeper.domain.errors import RefusedError
-from scorekeeper.domain.evening import Setup, beginning, play, setup_problems
+from scorekeeper.domain.evening import Setup, setup_problems
 from scorekeeper.domain.ledger import Entry, EntryKind, StaleError
-from scorekeeper.domain.replay import answers_of, deal_of, table_of
-from scorekeeper.domain.settlement import to_cents
+from scorekeeper.domain.replay import scored_under, setup_of
 from scorekeeper.domain.text import N_, Player, Refusal
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.amounts import amounts_of
-from scorekeeper.services.answers import read_rules
-from scorekeeper.services.entering import Entered, once_more, open_sitting, take_in
-from scorekeeper.services.errors import NotFoundError, refuse
+from scorekeeper.services.answers import dump_options, read_rules
+from scorekeeper.services.entering import Entered, goes_on, once_more, open_sitting, take_in
+from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
 from scorekeeper.services.evenings import MOST_STAKE_CENTS
-from scorekeeper.services.loading import Loaded, setup_from
+from scorekeeper.services.loading import Loaded
+from scorekeeper.services.seating import Moves, rows_after
 from scorekeeper.services.texts import several_lines
 from scorekeeper.storage import Transaction, deals, entries, players
-from scorekeeper.storage.sittings import SeatRow
 
 MOST_UNITS: Final = 1_000_000
 _LONGEST_REASON: Final = 200
@@ -49,21 +47,17 @@ def change_rules(  # noqa: PLR0913 who, where, what, and from when
     if now.duplicate:
         return once_more(now.duplicate)
     _verify_seen(now, seen)
-    setup = new_setup(now.setup, new)
-    if (
-        setup.rules == now.setup.rules
-        and setup.rule_set == now.setup.rule_set
-        and not _other_stake(now, new, all_deals)
-    ):
-        return Entered(number=0, seq=now.row.rules, unchanged=True)
-    if not all_deals:
-        _verify_from_now(now, new)
+    setup = new_setup(now, new)
+    new = replace(new, options=options_of(setup))
+    stakes = stakes_after(now, new, all_deals=all_deals)
+    verify_stakes(now, setup, stakes)
     corrections = tuple(_scored_anew(tx, now, setup, new)) if all_deals else ()
+    if not corrections and is_same(now, setup, stakes):
+        return Entered(number=0, seq=now.row.rules, unchanged=True)
     first = now.row.seq + 1
     for place, entry in enumerate(corrections):
         frozen = replace(entry, seq=first + place, key=f"{key}:{entry.number}", at=actor.stamp, actor=actor.device)
         entries.add(tx, now.sitting.club, sitting_id, frozen, None)
-    stakes = [[1, new.stake_cents]] if all_deals else _stakes_from_now(now, new.stake_cents)
     to = {"rule_set": new.rule_set, "options": dict(new.options), "stake_cents": new.stake_cents, "stakes": stakes}
     before = {name: getattr(now.sitting, name) for name in to}
     answers = {"from": before, "to": to, "after": now.standing.deals, "all": all_deals, "group": len(corrections)}
@@ -72,12 +66,12 @@ def change_rules(  # noqa: PLR0913 who, where, what, and from when
     )
 
 
-def new_setup(setup: Setup, new: NewRules) -> Setup:
+def new_setup(now: Loaded, new: NewRules) -> Setup:
     """Give the same table under other rules. Raises RefusedError."""
-    changed = replace(
-        setup, rule_set=new.rule_set, rules=read_rules(setup.game, new.rule_set, dict(new.options))
-    )  # fmt: skip
-    problems = tuple(setup_problems(changed))
+    rules = read_rules(now.setup.game, new.rule_set, dict(new.options))
+    changed = replace(now.setup, rule_set=new.rule_set, rules=rules)
+    present = changed.present(now.standing.deals + 1)
+    problems = tuple(setup_problems(replace(changed, players=present, presence={}, first_dealer=present[0])))
     if problems:
         raise RefusedError(problems)
     if not 0 <= new.stake_cents <= MOST_STAKE_CENTS:
@@ -85,48 +79,62 @@ def new_setup(setup: Setup, new: NewRules) -> Setup:
     return changed
 
 
-def _other_stake(now: Loaded, new: NewRules, all_deals: bool) -> bool:  # noqa: FBT001 as the service has it
+def options_of(setup: Setup) -> dict[str, Any]:
+    """Give the options that differ from the rule set's own."""
+    found = setup.game.rule_set(setup.rule_set)
+    return dump_options(setup.rules, found) if found else {}
+
+
+def is_same(now: Loaded, setup: Setup, stakes: list[list[int]]) -> bool:
+    """Whether nothing about the sitting itself would change."""
+    before = [list(stake) for stake in now.sitting.stakes]
+    return (setup.rules, setup.rule_set, stakes) == (now.setup.rules, now.setup.rule_set, before)
+
+
+def stakes_after(now: Loaded, new: NewRules, *, all_deals: bool) -> list[list[int]]:
+    """Give the stakes, each with the first deal that it counts for."""
     if all_deals:
-        return [list(stake) for stake in now.sitting.stakes] != [[1, new.stake_cents]]
-    return now.sitting.stake_cents != new.stake_cents
-
-
-def _verify_from_now(now: Loaded, new: NewRules) -> None:
-    """A game settled by the difference to the winner is settled once, with one stake."""
-    if now.setup.game.to_winner(now.setup.rules) and now.standing.deals and new.stake_cents != now.sitting.stake_cents:
-        raise refuse(
-            "stake_cents", N_("this game is settled once, at the end: one stake counts for all of it")
-        )  # fmt: skip
-
-
-def _stakes_from_now(now: Loaded, cents: int) -> list[list[int]]:
+        return [[1, new.stake_cents]]
     kept = [list(stake) for stake in now.sitting.stakes if stake[0] <= now.standing.deals]
-    return kept if kept and kept[-1][1] == cents else [*kept, [now.standing.deals + 1, cents]]
+    same = bool(kept) and kept[-1][1] == new.stake_cents
+    return kept if same else [*kept, [now.standing.deals + 1, new.stake_cents]]
+
+
+def verify_stakes(now: Loaded, setup: Setup, stakes: list[list[int]]) -> None:
+    """Refuse a second stake where the difference to the winner is settled, once, with one stake."""
+    if len(stakes) > 1 and any(one.game.to_winner(one.rules) for one in (now.setup, setup)):
+        raise refuse("stake_cents", N_("this game is settled once, at the end: one stake counts for all of it"))
 
 
 def _scored_anew(tx: Transaction, now: Loaded, setup: Setup, new: NewRules) -> Iterator[Entry]:
-    """Give every deal that counts, scored under other rules. Raises RefusedError that names those they do not know."""
+    """Give every deal that other rules change, scored under them. Raises RefusedError naming what they do not know.
+
+    A struck deal stays struck; one that the new rules do not know stays as it is.
+    """
     refusals: list[Refusal] = []
-    for old, record in deals.onwards(tx, now.sitting.id, 1):
-        if record.voided:
-            continue
+    for old, _record in deals.onwards(tx, now.sitting.id, 1):
         try:
-            played = play(
-                setup, replace(beginning(setup), deals=old.number - 1), deal_of(setup.game, old), table_of(old)
-            )
+            units: Mapping[Player, int] = scored_under(setup, old).units
         except RefusedError as error:
-            refusals += [
-                Refusal("deals", N_("deal {number}: {reason}", number=old.number, reason=refusal.message))
-                for refusal in error.refusals
-            ]
+            if old.kind is not EntryKind.VOID:
+                refusals.append(unknown_deal(old.number, error.refusals[0]))
             continue
-        yield replace(
-            old, kind=EntryKind.CORRECT, target=old.seq, answers=answers_of(setup.game, played.deal),
-            units=played.units, rule_set=new.rule_set, options=dict(new.options), stake_cents=new.stake_cents,
-            rules_version=setup.game.version,
-        )  # fmt: skip
+        struck = old.kind is EntryKind.VOID
+        units = old.units if struck else {player: units[player] for player in old.units}
+        same = (units, new.stake_cents) == (old.units, old.stake_cents) and setup_of(setup, old) is setup
+        if not same:
+            yield replace(
+                old, kind=EntryKind.VOID if struck else EntryKind.CORRECT, target=old.seq, units=units,
+                rule_set=new.rule_set, options=dict(new.options), stake_cents=new.stake_cents,
+                rules_version=setup.game.version,
+            )  # fmt: skip
     if refusals:
         raise RefusedError(refusals)
+
+
+def unknown_deal(number: int, refusal: Refusal) -> Refusal:
+    """Name a deal that the new rules do not know."""
+    return Refusal("deals", N_("deal {number}: {reason}", number=number, reason=refusal.message))
 
 
 def change_seats(  # noqa: PLR0913 who, where, who goes, who comes and where to
@@ -142,60 +150,15 @@ def change_seats(  # noqa: PLR0913 who, where, who goes, who comes and where to
     if now.duplicate:
         return once_more(now.duplicate)
     _verify_seen(now, seen)
-    rows = list(now.seats)
-    if leaving is not None:
-        place = _seat_of(now, leaving)
-        rows[place] = _left(tx, now, rows[place])
-    if joining is not None:
-        _verify_newcomer(tx, actor, now, joining)
-        place = _seat_of(now, leaving) + 1 if leaving is not None else _place_before(now, before)
-        rows.insert(place, SeatRow(joining, first_deal=now.standing.deals + 1))
-    if rows == list(now.seats):
-        raise refuse("joining", N_("nobody comes and nobody goes"))
-    _verify_size(now, rows)
+    if not goes_on(now):
+        raise ClosedError(N_("The sitting is over. It must be reopened first."))
+    if joining is not None and players.in_club(tx, actor.club, [joining]) != {joining}:
+        raise NotFoundError
+    rows = rows_after(tx, now, Moves(leaving=leaving, joining=joining, before=before))
     answers = {"from": [list(row) for row in now.seats], "to": [list(row) for row in rows], "after": now.standing.deals}
     answers |= {"leaving": leaving, "joining": None if joining is None else str(joining)}
     entry = _about_sitting(now, actor, key, EntryKind.SEATS, now.row.seats, now.row.seq + 1, answers)
     return take_in(tx, now, entry)
-
-
-def _seat_of(now: Loaded, player: Player) -> int:
-    if player not in now.setup.present(now.standing.deals + 1):
-        raise refuse("leaving", N_("is not at the table"))
-    return now.setup.players.index(player)
-
-
-def _place_before(now: Loaded, before: Player | None) -> int:
-    if before is None:
-        return len(now.seats)
-    if before not in now.setup.players:
-        raise refuse("joining", N_("is not at the table"))
-    return now.setup.players.index(before)
-
-
-def _left(tx: Transaction, now: Loaded, row: SeatRow) -> SeatRow:
-    """Let a seat be left, with the score and the whole cents of now."""
-    who = Player(str(row.player))
-    share = amounts_of(tx, now.sitting, now.row, now.seats)
-    cents = to_cents(share.amounts, 1)[who]
-    units = now.standing.totals[who] + now.row.adjusted.get(who, 0)
-    return row._replace(last_deal=now.standing.deals, left_units=units, left_cents=cents)
-
-
-def _verify_newcomer(tx: Transaction, actor: Actor, now: Loaded, joining: int) -> None:
-    if players.in_club(tx, actor.club, [joining]) != {joining}:
-        raise NotFoundError
-    if Player(str(joining)) in now.setup.players:
-        raise refuse("joining", N_("sat at this table already: in the next sitting there is a seat again"))
-
-
-def _verify_size(now: Loaded, rows: list[SeatRow]) -> None:
-    changed = setup_from(now.sitting, rows)
-    present = changed.present(now.standing.deals + 1)
-    problems = tuple(setup_problems(replace(changed, players=present, presence={}, first_dealer=present[0])))
-    if problems:
-        blamed = "joining" if len(rows) > len(now.seats) else "leaving"
-        raise RefusedError([Refusal(blamed if field == "players" else field, text) for field, text in problems])
 
 
 def adjust(  # noqa: PLR0913 who, where, how much, and why

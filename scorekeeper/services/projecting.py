@@ -46,7 +46,7 @@ class Head(NamedTuple):
 
 def add_deal(tx: Transaction, now: Loaded, entry: Entry, standing: Standing) -> None:
     """Add the next deal, of which `standing` is what comes after it."""
-    deals.add(tx, now.sitting.club, now.sitting.id, _record(entry, standing, 0))
+    deals.add(tx, now.sitting.club, now.sitting.id, _record(now, entry, standing, 0))
 
 
 def take_last_deal(tx: Transaction, now: Loaded) -> Standing:
@@ -67,7 +67,7 @@ def rebook(tx: Transaction, now: Loaded, versions: Mapping[int, Entry], revision
     for entry, record in deals.onwards(tx, now.sitting.id, first):
         here = versions.get(entry.number, entry)
         standing = booked(now.setup, standing, here)
-        new = _record(here, standing, record.revisions + (revisions if entry.number in versions else 0))
+        new = _record(now, here, standing, record.revisions + (revisions if entry.number in versions else 0))
         if new != record:
             changed.append(new)
     deals.change(tx, now.sitting.id, changed)
@@ -96,13 +96,15 @@ def keep(tx: Transaction, now: Loaded, standing: Standing, head: Head) -> None:
     sittings.book(tx, now.sitting.id, row)
 
 
-def _record(entry: Entry, standing: Standing, revisions: int) -> DealRecord:
+def _record(now: Loaded, entry: Entry, standing: Standing, revisions: int) -> DealRecord:
+    """Say what a deal counts; who came later is not in its totals."""
     if standing.last_dealer is None:
         raise ValueError(standing)
+    running = {player: standing.totals[player] for player in now.setup.come_by(entry.number)}
     return DealRecord(
         number=entry.number,
         entry=entry.seq,
-        running=standing.totals,
+        running=running,
         dealer=standing.last_dealer,
         next_dealer=standing.next_dealer,
         carry=standing.progress.carry,

@@ -1,5 +1,6 @@
 """The deals as they count now: a projection of the entries."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -40,14 +41,18 @@ _SAMPLE = (
     .where(_HERE, deal.c.number.in_(bindparam("numbers", expanding=True)))
     .order_by(deal.c.number)
 )
-_BOTH = (
-    select(*entries.COLUMNS, *_COLUMNS)
-    .select_from(deal.join(entry, and_(entry.c.sitting == deal.c.sitting, entry.c.seq == deal.c.entry)))
-    .where(_HERE)
-)
+_OF_DEAL = deal.join(entry, and_(entry.c.sitting == deal.c.sitting, entry.c.seq == deal.c.entry))
+_BOTH = select(*entries.COLUMNS, *_COLUMNS).select_from(_OF_DEAL).where(_HERE)
 _FROM = _BOTH.where(deal.c.number >= bindparam("first")).order_by(deal.c.number)
 _BEFORE = Prepared(
     _BOTH.where(deal.c.number < bindparam("before")).order_by(deal.c.number.desc()).limit(bindparam("limit"))
+)
+_SAT_OUT = select(entry.c.sitting_out).select_from(_OF_DEAL).where(_HERE)
+_PLAYED_UNDER = (
+    select(deal.c.number, entry.c.rule_set, entry.c.options, entry.c.stake_cents)
+    .select_from(_OF_DEAL)
+    .where(_HERE)
+    .order_by(deal.c.number)
 )
 _SPLIT = len(entries.COLUMNS)
 
@@ -94,3 +99,13 @@ def newest(tx: Transaction, sitting_id: int, before: int, limit: int) -> list[tu
     """Give the deals before this number, newest first."""
     rows = _BEFORE.all(tx, {"of_sitting": sitting_id, "before": before, "limit": limit})
     return [(entries.entry_of(row), DealRecord(*row[_SPLIT:])) for row in rows]
+
+
+def sat_out(tx: Transaction, sitting_id: int) -> Counter[Player]:
+    """Count in how many deals each sat out, struck ones too: they were dealt."""
+    return Counter(Player(player) for row in tx.all(_SAT_OUT, {"of_sitting": sitting_id}) for player in row[0])
+
+
+def played_under(tx: Transaction, sitting_id: int) -> Iterator[tuple[int, str, Mapping[str, Any], int]]:
+    """Give per deal its number and the rule set, options and stake that it counts under."""
+    yield from (tuple(row) for row in tx.execute(_PLAYED_UNDER, {"of_sitting": sitting_id}))

@@ -198,10 +198,11 @@ def _advance(rules: Rules, moment: Moment) -> Progress:
     """
     before = moment.before.carry or {"dealt": [], "announced": False, "extra": False}
     present, dealt = moment.table.present, list(before["dealt"])
-    over_by_leaving = set(present) <= set(dealt)
+    over_by_leaving = moment.table.dealer in dealt and set(present) - set(moment.joined) <= set(dealt)
     announced = before["announced"] or any(total >= rules.target for total in moment.totals.values())
     if over_by_leaving and not before["announced"]:
         dealt = []
+    dealt += [who for who in moment.joined if (over_by_leaving and dealt) or _was_passed(who, moment.table, dealt)]
     if moment.table.dealer not in dealt:
         dealt.append(moment.table.dealer)
     to_go = len(set(present) - set(dealt))
@@ -212,6 +213,13 @@ def _advance(rules: Rules, moment: Moment) -> Progress:
         extra = announced and tie
         dealt, to_go = [], len(present)
     return Progress({"dealt": dealt, "announced": announced, "extra": extra, "to_go": to_go}, finished)
+
+
+def _was_passed(newcomer: Player, table: Table, dealt: list[Player]) -> bool:
+    """Whether the round had gone past the seat of somebody who joined: they deal from the next round on [D]."""
+    seat = table.present.index(table.dealer)
+    order = table.present[seat:] + table.present[:seat]
+    return any(player in dealt for player in order[: order.index(newcomer)])
 
 
 def _tie_for_first(moment: Moment) -> bool:
