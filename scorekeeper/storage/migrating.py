@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, inspect, text
 
@@ -73,17 +73,33 @@ def _alone(connection: Connection) -> Iterator[None]:
 
 def _upgrade(connection: Connection) -> None:
     from alembic import command  # noqa: PLC0415 slow to import, and seldom needed
-    from alembic.config import Config  # noqa: PLC0415 as above
     from alembic.script import ScriptDirectory  # noqa: PLC0415 as above
 
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
+    config = _config(connection)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     found = _revision(connection)
     if found is not None and found not in known:
         raise NewerDatabaseError(found)
     command.upgrade(config, "head")
+
+
+def rebuild(connection: Connection) -> None:
+    """Take every table away and make it anew, empty, in the transaction of a PostgreSQL connection."""
+    from alembic import command  # noqa: PLC0415 as above
+
+    connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    config = _config(connection)
+    command.downgrade(config, "base")
+    command.upgrade(config, "head")
+
+
+def _config(connection: Connection) -> Any:  # noqa: ANN401 Alembic's Config
+    from alembic.config import Config  # noqa: PLC0415 as above
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
 
 
 def _write_ahead(engine: Engine) -> None:
