@@ -16,13 +16,17 @@ def stake_text(stake_cents: int, language: Language, currency: str = "EUR") -> s
     return render(N_("{stake} per point", stake=money(stake_cents, language, currency)), language)
 
 
-def facts(setup: Setup, stake_cents: int, language: Language, currency: str = "EUR") -> tuple[Fact, ...]:
-    """Give rule set, stake and every option that is in force; what is off and hidden away is left out."""
+def facts(setup: Setup, stake: int | str, language: Language, currency: str = "EUR") -> tuple[Fact, ...]:
+    """Give rule set, stake and every option that is in force; what is off and hidden away is left out.
+
+    The stake is given in cents, or in words where it was changed.
+    """
     rule_set = setup.game.rule_set(setup.rule_set)
-    stake = stake_cents if setup.game.money(setup.rules) else 0
+    if not isinstance(stake, str):
+        stake = stake_text(stake if setup.game.money(setup.rules) else 0, language, currency)
     found = [
         Fact(render(N_("Rules"), language), render(rule_set.label, language) if rule_set else setup.rule_set),
-        Fact(render(N_("Stake"), language), stake_text(stake, language, currency)),
+        Fact(render(N_("Stake"), language), stake),
     ]
     found += [
         Fact(render(option.short, language), option_text(option, setup.rules, language))

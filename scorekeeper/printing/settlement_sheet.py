@@ -7,12 +7,11 @@ from typing import Final
 
 from markupsafe import Markup
 
-from scorekeeper.domain.settlement import Transfer
 from scorekeeper.domain.text import N_, Player
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.dates import clock, day, weekday
 from scorekeeper.i18n.figures import money, signed, signed_money
-from scorekeeper.printing import derivation
+from scorekeeper.printing import cash, derivation
 from scorekeeper.printing.chart import PAPER, Wording, chart
 from scorekeeper.printing.deals_table import DealsTable, deals_table
 from scorekeeper.printing.facts import facts, summary
@@ -20,9 +19,10 @@ from scorekeeper.printing.rows import PrintedDeal
 from scorekeeper.printing.sheets import Derivation, DerivationRow, PaymentLine, SettlementSheet, SittingPart
 from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.reading import DealRow, EventHead, deal_of
-from scorekeeper.services.settling import Settlement, SittingShare
+from scorekeeper.services.settling import Line, Settlement, SittingShare
 
 CHART_POINTS: Final = 60
+SUM: Final = N_("Sum")
 _ROOMY_FEET: Final = 2
 _LOW_CHART: Final = 196
 """The height of a chart below many sums, so that thirty deals still go on one page."""
@@ -38,10 +38,15 @@ def wording(language: Language) -> Wording:
 
 
 def settlement_sheet(
-    settlement: Settlement, deals: Mapping[int, Iterable[DealRow]], language: Language, made: datetime
-) -> SettlementSheet:
-    """Set a settlement with all its deals, by sitting number; `made` is the time on the sheet's foot."""
+    settlement: Settlement, deals: Mapping[int, Iterable[DealRow]], language: Language, made: datetime, *,
+    coins: bool = False,
+) -> SettlementSheet:  # fmt: skip
+    """Set a settlement with all its deals, by sitting number; `made` is the time on the sheet's foot.
+
+    With `coins` every payment is laid out in notes and coins.
+    """
     taken = derivation.steps(settlement)
+    with_kitty = settlement.payout == "kitty" or settlement.kitty.used
     one = len(settlement.sittings) == 1
     parts = tuple(
         _part(settlement, share, tuple(deals[share.sitting.id]), language, taken if one else None)
@@ -58,9 +63,12 @@ def settlement_sheet(
         made=made_text(made, language),
         parts=parts,
         derivation=None if told_below else _derivation(settlement, taken, language),
-        payments=tuple(_payment(settlement, line.transfer, language, paid=line.paid) for line in settlement.lines),
+        payments=tuple(_payment(settlement, line, language, coins=coins) for line in settlement.lines),
         free=derivation.is_free(settlement),
         remarks=tuple(render(remark, language, settlement.names) for remark in derivation.remarks(settlement)),
+        adjustments=tuple(render(text, language, settlement.names) for text in derivation.adjustments(settlement)),
+        kitty=cash.kitty_words(settlement.kitty, language, _currency(settlement)) if with_kitty else "",
+        stock=cash.kitty_stock(settlement, language) if coins else "",
         signers=tuple(settlement.names.values()),
     )
 
@@ -92,7 +100,7 @@ def _part(
     settlement: Settlement, share: SittingShare, rows: Sequence[DealRow], language: Language,
     steps: derivation.Steps | None,
 ) -> SittingPart:  # fmt: skip
-    names = {player: settlement.names[player] for player in share.setup.players}
+    names = {player: settlement.names[share.person(player)] for player in share.setup.players}
     game = share.setup.game
     table: DealsTable | None = None
     picture = Markup("")
@@ -110,7 +118,7 @@ def _part(
     heading = "" if len(settlement.sittings) == 1 else f"{share.sitting.position}. {render(game.label, language)}"
     return SittingPart(
         heading=heading,
-        facts=facts(share.setup, share.sitting.stake_cents, language, share.sitting.currency),
+        facts=facts(share.setup, derivation.stakes(share, language), language),
         table=table,
         chart=picture,
         rules=(told,) if told else (),
@@ -119,28 +127,30 @@ def _part(
 
 
 def _feet(share: SittingShare, steps: derivation.Steps | None, language: Language) -> list[tuple[str, tuple[str, ...]]]:
-    """Give the sums below the deals: every step of a sitting settled alone, else the final totals only."""
+    """Give the sums below the deals: every step of a sitting settled alone, else what its totals are made of."""
     players, currency = share.setup.players, share.sitting.currency
-    label = N_("Units, sum 0") if sum(share.totals.values()) == 0 else N_("Final total")
-    if steps is None or steps.columns[0].values != share.totals:
-        return [(render(label, language), tuple(signed(share.totals[player], language) for player in players))]
-    heads = [label, *(column.head for column in steps.columns[1:])]
+    columns = steps.columns if steps else derivation.standing_columns(share)
     feet = [
         (
-            render(head, language),
+            _foot_head(share, column, language),
             tuple(derivation.figure(column, player, language, currency) for player in players),
         )
-        for head, column in zip(heads, steps.columns, strict=True)
+        for column in columns
     ]
-    if steps.cents is not None:
-        head = render(N_("times {stake}", stake=money(steps.stake_cents, language, currency)), language)
+    if steps and steps.cents is not None:
+        head = derivation.times(steps.stake_cents, language, currency) if steps.stake_cents else render(SUM, language)
         feet.append((head, tuple(signed_money(steps.cents[player], language, currency) for player in players)))
     return feet
 
 
+def _foot_head(share: SittingShare, column: derivation.Column, language: Language) -> str:
+    if column.head == derivation.UNITS and column.unit == "units" and column.values == share.totals:
+        return render(N_("Units, sum 0"), language)
+    return derivation.heading(column, language, share.sitting.currency)
+
+
 def _derivation(settlement: Settlement, steps: derivation.Steps, language: Language) -> Derivation:
-    currency = settlement.sittings[0].sitting.currency
-    names = settlement.names
+    currency, names = _currency(settlement), settlement.names
 
     def row(player: Player) -> DerivationRow:
         units = tuple(derivation.figure(column, player, language, currency) for column in steps.columns)
@@ -149,22 +159,27 @@ def _derivation(settlement: Settlement, steps: derivation.Steps, language: Langu
         )
 
     sums = tuple(derivation.shown(column, column.total, language, currency) for column in steps.columns)
-    head = N_("Sum")
-    if steps.stake_cents:
-        head = N_("times {stake}", stake=money(steps.stake_cents, language, currency))
+    head = derivation.times(steps.stake_cents, language, currency) if steps.stake_cents else render(SUM, language)
     return Derivation(
-        heads=tuple(render(column.head, language) for column in steps.columns),
-        money_head=render(head, language) if steps.cents is not None else "",
+        heads=tuple(derivation.heading(column, language, currency) for column in steps.columns),
+        money_head=head if steps.cents is not None else "",
         rows=tuple(row(player) for player in steps.players),
-        total=DerivationRow(render(N_("Sum"), language), sums, signed_money(0, language, currency)),
+        total=DerivationRow(render(SUM, language), sums, signed_money(0, language, currency)),
     )
 
 
-def _payment(settlement: Settlement, transfer: Transfer, language: Language, *, paid: bool) -> PaymentLine:
-    names = settlement.names
+def _payment(settlement: Settlement, line: Line, language: Language, *, coins: bool) -> PaymentLine:
+    names, transfer, currency = settlement.names, line.transfer, _currency(settlement)
     return PaymentLine(
-        names[transfer.giver] if transfer.giver is not None else "",
-        names[transfer.receiver] if transfer.receiver is not None else "",
-        money(transfer.cents, language, settlement.sittings[0].sitting.currency),
-        paid,
+        giver=names[transfer.giver] if transfer.giver is not None else "",
+        receiver=names[transfer.receiver] if transfer.receiver is not None else "",
+        amount=money(transfer.cents, language, currency),
+        paid=line.paid,
+        whole=money(line.planned, language, currency) if 0 < transfer.cents < line.planned else "",
+        pieces=cash.change_given(transfer, language, wanted=coins and not line.paid),
+        note=line.note,
     )
+
+
+def _currency(settlement: Settlement) -> str:
+    return settlement.sittings[0].sitting.currency

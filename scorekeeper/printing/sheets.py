@@ -89,6 +89,11 @@ class PaymentLine:
     receiver: str
     amount: str
     paid: bool
+    whole: str = ""
+    """What the whole line of the plan comes to, where this is a part of it."""
+    pieces: str = ""
+    """The amount in notes and coins, where that was asked for."""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +112,12 @@ class SettlementSheet:
     free: bool
     """Nothing is paid at all."""
     remarks: tuple[str, ...]
+    adjustments: tuple[str, ...]
+    """Every penalty and opening balance."""
+    kitty: str
+    """What must lie in the kitty and what was counted; empty where there is none."""
+    stock: str
+    """The notes and coins that the kitty needs, where that was asked for."""
     signers: tuple[str, ...]
 
     @property

@@ -2,11 +2,29 @@
 
 from flask import Flask
 
-from scorekeeper.web.views import evening, history, home, paper, pdf, settlement, sitting, switches
+from scorekeeper.web.views import (
+    adjusting,
+    backup,
+    evening,
+    history,
+    home,
+    paper,
+    paying_out,
+    pdf,
+    rules,
+    seats,
+    settlement,
+    sitting,
+    story,
+    switches,
+)
 from scorekeeper.web.views import help as help_page
 
 
 def register(app: Flask) -> None:
     """Hang every page under its address."""
-    for view in (home, evening, sitting, history, settlement, pdf, paper, help_page, switches):
+    for view in (
+        home, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, backup,
+        help_page, switches, story,
+    ):  # fmt: skip
         app.register_blueprint(view.pages)

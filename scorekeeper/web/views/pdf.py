@@ -28,6 +28,7 @@ from scorekeeper.web.local import local_address
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.no_pdf import NoPdfPage
 from scorekeeper.web.printer import printer
+from scorekeeper.web.views.settlement import COINS
 
 pages = Blueprint("pdf", __name__)
 
@@ -38,7 +39,7 @@ def settlement_of_sitting(sitting: int, view: str) -> Response:
     """Print a sitting's settlement."""
     with store.reading() as tx:
         sheet = _settlement(tx, settling.settle_sitting(tx, sitting))
-    return _answer(sheet, view, f"abrechnung-{sitting}")
+    return answer(sheet, view, f"abrechnung-{sitting}")
 
 
 @pages.get("/abend/<int:event>/abrechnung.pdf", defaults={"view": "pdf"})
@@ -47,7 +48,7 @@ def settlement_of_evening(event: int, view: str) -> Response:
     """Print an evening's settlement as one purse."""
     with store.reading() as tx:
         sheet = _settlement(tx, settling.settle_event(tx, event))
-    return _answer(sheet, view, f"abrechnung-abend-{event}")
+    return answer(sheet, view, f"abrechnung-abend-{event}")
 
 
 @pages.get("/partie/<int:sitting>/tischordnung.pdf", defaults={"view": "pdf"})
@@ -56,7 +57,7 @@ def house_rules_of_sitting(sitting: int, view: str) -> Response:
     """Print what a table agreed on."""
     with store.reading() as tx:
         now = reading.sitting_now(tx, sitting)
-    return _answer(house_rules(now, current_language(), datetime.now(UTC)), view, f"tischordnung-{sitting}")
+    return answer(house_rules(now, current_language(), datetime.now(UTC)), view, f"tischordnung-{sitting}")
 
 
 @pages.get("/partie/<int:sitting>/zettel.pdf", defaults={"view": "pdf"})
@@ -65,7 +66,7 @@ def score_sheet_of_sitting(sitting: int, view: str) -> Response:
     """Print a blank score sheet with a table's names."""
     with store.reading() as tx:
         now = reading.sitting_now(tx, sitting)
-    return _answer(score_sheet(now, current_language()), view, f"zettel-{sitting}")
+    return answer(score_sheet(now, current_language()), view, f"zettel-{sitting}")
 
 
 @pages.get("/partie/<int:sitting>/zwischenstand.pdf", defaults={"view": "pdf"})
@@ -77,7 +78,7 @@ def recovery_sheet_of_sitting(sitting: int, view: str) -> Response:
         recent = reading.recent_deals(tx, sitting, LAST_DEALS)
     address = url_for("sitting.page", sitting=sitting, _external=True)
     sheet = recovery_sheet(now, recent, address, current_language(), datetime.now(UTC))
-    return _answer(sheet, view, f"zwischenstand-{sitting}")
+    return answer(sheet, view, f"zwischenstand-{sitting}")
 
 
 @pages.get("/papier/<game>/<rule_set>/tischordnung.pdf", defaults={"view": "pdf"})
@@ -85,14 +86,14 @@ def recovery_sheet_of_sitting(sitting: int, view: str) -> Response:
 def house_rules_of_rule_set(game: str, rule_set: str, view: str) -> Response:
     """Print a rule set's house rules."""
     sheet = house_rules_of(*_preset(game, rule_set), current_language())
-    return _answer(sheet, view, f"tischordnung-{game}-{rule_set}")
+    return answer(sheet, view, f"tischordnung-{game}-{rule_set}")
 
 
 @pages.get("/papier/<game>/<rule_set>/zettel.pdf", defaults={"view": "pdf"})
 @pages.get("/papier/<game>/<rule_set>/zettel/druck", defaults={"view": "druck"})
 def score_sheet_of_rule_set(game: str, rule_set: str, view: str) -> Response:
     """Print a rule set's blank score sheet."""
-    return _answer(blank_sheet(*_preset(game, rule_set), current_language()), view, f"zettel-{game}-{rule_set}")
+    return answer(blank_sheet(*_preset(game, rule_set), current_language()), view, f"zettel-{game}-{rule_set}")
 
 
 def _preset(key: str, rule_set: str) -> tuple[AnyGame, str, Any]:
@@ -106,10 +107,12 @@ def _preset(key: str, rule_set: str) -> tuple[AnyGame, str, Any]:
 
 def _settlement(tx: Transaction, settlement: Settlement) -> Sheet:
     deals = {share.sitting.id: reading.all_deals(tx, share.sitting.id) for share in settlement.sittings}
-    return settlement_sheet(settlement, deals, current_language(), datetime.now(UTC))
+    coins = request.args.get(COINS) == "1"
+    return settlement_sheet(settlement, deals, current_language(), datetime.now(UTC), coins=coins)
 
 
-def _answer(sheet: Sheet, view: str, name: str) -> Response:
+def answer(sheet: Sheet, view: str, name: str) -> Response:
+    """Give a sheet as a PDF of this name, or as a page for the browser's own print."""
     if view == "druck":
         return _print_view(sheet)
     try:

@@ -1,83 +1,123 @@
 """Settling: who pays whom and why, what was paid, and in which way; of a sitting, or of an evening as one purse."""
 
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import get_args
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import Blueprint, flash, make_response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
+from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.ledger import StaleError
 from scorekeeper.domain.settlement import Payout, Transfer
-from scorekeeper.domain.text import Player
+from scorekeeper.domain.text import N_, Player
 from scorekeeper.i18n.web import current_language, gettext
-from scorekeeper.services import evenings, reading, settling
-from scorekeeper.services.settling import Settlement
+from scorekeeper.services import evenings, kitty, paying, reading, settling
+from scorekeeper.services.paying import OverpaidError
 from scorekeeper.storage import Transaction
 from scorekeeper.web import store
+from scorekeeper.web.forms.payment import Counting, Typed, read_count, read_payment
 from scorekeeper.web.pages import render
-from scorekeeper.web.pages.settlement import settlement_page, sign_of
+from scorekeeper.web.pages.settlement import Shown, settlement_page, sign_of
 from scorekeeper.web.printer import printer
 from scorekeeper.web.row_numbers import row_number
 
 pages = Blueprint("settlement", __name__)
 pages.add_app_template_filter(sign_of)
+COINS = "muenzen"
+"""What the address says where amounts are laid out in notes and coins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What is settled: one sitting, or with None a whole evening."""
+
+    event: int
+    sitting: int | None
+
+    @property
+    def address(self) -> str:
+        """Where its page is."""
+        if self.sitting is None:
+            return url_for("settlement.of_evening", event=self.event)
+        return url_for("settlement.of_sitting", sitting=self.sitting)
+
+    def back(self) -> Response:
+        """Lead back to its page."""
+        return redirect(f"{self.address}?{COINS}=1" if _coins() else self.address, HTTPStatus.SEE_OTHER)
 
 
 @pages.get("/partie/<int:sitting>/abrechnung")
 def of_sitting(sitting: int) -> str:
     """Settle one sitting by itself."""
-    with store.reading() as tx:
-        return _page(tx, settling.settle_sitting(tx, sitting), url_for(".of_sitting", sitting=sitting), whole=False)
+    return _page(_place(sitting=sitting))
 
 
 @pages.get("/abend/<int:event>/abrechnung")
 def of_evening(event: int) -> str:
     """Settle an evening as one purse."""
+    return _page(_place(event=event))
+
+
+def _place(sitting: int | None = None, event: int | None = None) -> Place:
+    if event is not None:
+        return Place(event, None)
     with store.reading() as tx:
-        return _page(tx, settling.settle_event(tx, event), url_for(".of_evening", event=event), whole=True)
+        return Place(reading.sitting_now(tx, sitting or 0).event.id, sitting)
 
 
-def _page(tx: Transaction, settlement: Settlement, address: str, *, whole: bool) -> str:
+def _coins() -> bool:
+    return request.args.get(COINS) == "1"
+
+
+def _page(place: Place, typed: Typed | None = None, counting: Counting | None = None) -> str:
+    with store.reading() as tx:
+        return _made(tx, place, typed, counting or Counting())
+
+
+def _made(tx: Transaction, place: Place, typed: Typed | None, counting: Counting) -> str:
+    whole = place.sitting is None
+    settlement = settling.settle_event(tx, place.event) if whole else settling.settle_sitting(tx, place.sitting or 0)
     event = settlement.event
     one_purse = not whole and event.purse == "one" and len(reading.event_now(tx, event.id).sittings) > 1
     samples = [reading.running_sample(tx, share.sitting.id) for share in settlement.sittings]
     if any(samples):
         printer().warm()
-    page = settlement_page(
-        settlement, samples, address, printer().missing(), current_language(), whole=whole, one_purse=one_purse
-    )
-    return render(page)
+    shown = Shown(
+        address=place.address, missing=printer().missing(), coins=_coins(), typed=typed, counting=counting,
+        whole=whole, one_purse=one_purse,
+    )  # fmt: skip
+    return render(settlement_page(settlement, samples, shown, current_language()))
 
 
 @pages.post("/partie/<int:sitting>/abrechnung/bezahlt")
 def pay_in_sitting(sitting: int) -> Response:
     """Tick a payment of a sitting off, or take that back."""
-    with store.reading() as tx:
-        event = reading.sitting_now(tx, sitting).event.id
-    _pay(event, sitting)
-    return redirect(url_for(".of_sitting", sitting=sitting), HTTPStatus.SEE_OTHER)
+    return _tick(_place(sitting=sitting))
 
 
 @pages.post("/abend/<int:event>/abrechnung/bezahlt")
 def pay_in_evening(event: int) -> Response:
     """Tick a payment of an evening off, or take that back."""
-    _pay(event, None)
-    return redirect(url_for(".of_evening", event=event), HTTPStatus.SEE_OTHER)
+    return _tick(_place(event=event))
 
 
-def _pay(event: int, sitting: int | None) -> None:
+def _tick(place: Place) -> Response:
     form = request.form
     key = form.get("key", "")
     try:
         with store.writing() as tx:
             if form.get("payment"):
-                settling.unmark_paid(tx, store.actor(), form.get("payment", 0, row_number), key)
+                paying.unmark_paid(tx, store.actor(), form.get("payment", 0, row_number), key)
             else:
                 transfer = Transfer(_party("giver"), _party("receiver"), _number("cents"))
-                settling.mark_paid(tx, store.actor(), event_id=event, sitting_id=sitting, transfer=transfer, key=key)
+                paying.mark_paid(
+                    tx, store.actor(), event_id=place.event, sitting_id=place.sitting, transfer=transfer, key=key
+                )
     except StaleError:
         flash(gettext("Not done: meanwhile the payments changed. Here they are as they stand now."), "undone")
+    return place.back()
 
 
 def _number(name: str) -> int:
@@ -92,12 +132,87 @@ def _party(name: str) -> Player | None:
     return Player(str(_number(name))) if request.form.get(name) else None
 
 
+@pages.post("/partie/<int:sitting>/abrechnung/zahlung")
+def pay_amount_in_sitting(sitting: int) -> Response:
+    """Book an amount that was typed: a part of a line, or a payment beside the plan."""
+    return _pay_amount(_place(sitting=sitting))
+
+
+@pages.post("/abend/<int:event>/abrechnung/zahlung")
+def pay_amount_in_evening(event: int) -> Response:
+    """Book an amount that was typed, for the whole evening."""
+    return _pay_amount(_place(event=event))
+
+
+def _pay_amount(place: Place) -> Response:
+    line = _number("line") if request.form.get("line") else None
+    typed, transfer = read_payment(request.form, line)
+    if transfer is None:
+        return _again(place, typed)
+    try:
+        with store.writing() as tx:
+            _book(tx, place, typed, transfer)
+    except OverpaidError as error:
+        return _again(place, replace(typed, too_much=error.cents))
+    except StaleError:
+        # what was typed into a line that is gone stays, as a payment beside the plan
+        message = N_("Not done: meanwhile the payments changed. Here they are as they stand now.")
+        return _again(place, replace(typed, line=None, problems={"": message}), HTTPStatus.CONFLICT)
+    except RefusedError as error:
+        return _again(place, replace(typed, problems={each.field: each.message for each in error.refusals}))
+    return place.back()
+
+
+def _book(tx: Transaction, place: Place, typed: Typed, transfer: Transfer) -> None:
+    form, more = request.form, bool(request.form.get("more"))
+    if typed.line is None:
+        paying.pay_freely(
+            tx, store.actor(), event_id=place.event, sitting_id=place.sitting, transfer=transfer,
+            key=form.get("key", ""), note_text=typed.note, more=more,
+        )  # fmt: skip
+    else:
+        paying.mark_paid(
+            tx, store.actor(), event_id=place.event, sitting_id=place.sitting, transfer=transfer,
+            key=form.get("key", ""), line=typed.line, note_text=typed.note, more=more,
+        )  # fmt: skip
+
+
+def _again(place: Place, typed: Typed, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY) -> Response:
+    return make_response(_page(place, typed), status)
+
+
+@pages.post("/partie/<int:sitting>/abrechnung/kassa")
+def count_in_sitting(sitting: int) -> Response:
+    """Say what lay in the kitty and what was counted."""
+    return _count(_place(sitting=sitting))
+
+
+@pages.post("/abend/<int:event>/abrechnung/kassa")
+def count_in_evening(event: int) -> Response:
+    """Say what lay in the kitty and what was counted, on the evening's page."""
+    return _count(_place(event=event))
+
+
+def _count(place: Place) -> Response:
+    counting, cents = read_count(request.form)
+    if cents is None:
+        return make_response(_page(place, counting=counting), HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        with store.writing() as tx:
+            kitty.set_float(tx, store.actor(), place.event, cents[0])
+            kitty.set_counted(tx, store.actor(), place.event, cents[1])
+    except RefusedError as error:
+        refused = replace(counting, problems={each.field: each.message for each in error.refusals})
+        return make_response(_page(place, counting=refused), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return place.back()
+
+
 @pages.post("/partie/<int:sitting>/abrechnung/zahlweise")
 def change_in_sitting(sitting: int) -> Response:
     """Pay a sitting in another way."""
     with store.writing() as tx:
         evenings.change_payout(tx, store.actor(), _payout(), sitting_id=sitting)
-    return redirect(url_for(".of_sitting", sitting=sitting), HTTPStatus.SEE_OTHER)
+    return _place(sitting=sitting).back()
 
 
 @pages.post("/abend/<int:event>/abrechnung/zahlweise")
@@ -105,7 +220,7 @@ def change_in_evening(event: int) -> Response:
     """Pay an evening in another way."""
     with store.writing() as tx:
         evenings.change_payout(tx, store.actor(), _payout(), event_id=event)
-    return redirect(url_for(".of_evening", event=event), HTTPStatus.SEE_OTHER)
+    return _place(event=event).back()
 
 
 def _payout() -> Payout:
