@@ -35,3 +35,8 @@ def instance_path() -> Path:
         return Path(named).expanduser().resolve()
     root = checkout()
     return root / "instance" if root else user_data_path("scorekeeper", appauthor=False)
+
+
+def secret_path(instance: Path) -> Path:
+    """Give the file of the key that signs cookies."""
+    return instance / "secret.key"

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, get_args
 
 from flask import Flask, request
 
-from scorekeeper import __version__
+from scorekeeper import __version__, assets
 
 Theme = Literal["auto", "light", "dark"]
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
@@ -35,7 +35,7 @@ def configuration(instance: Path) -> dict[str, Any]:
 def secret_key(instance: Path) -> str:
     """Read the key that signs cookies, or make it; of several workers that start at once, one wins."""
     instance.mkdir(parents=True, exist_ok=True)
-    path = instance / "secret.key"
+    path = assets.secret_path(instance)
     with contextlib.suppress(FileNotFoundError):
         if key := path.read_text("ascii", errors="replace").strip():
             return key
