@@ -1,8 +1,9 @@
 """A sitting and an event as an evening file holds them: what its reader gives and its writer takes."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 from scorekeeper.domain.evening import Setup
 from scorekeeper.domain.settlement import Payout
@@ -36,6 +37,8 @@ class DealLine:
     dealer: Player | None = None
     sitting_out: tuple[Player, ...] | None = None
     note: str = ""
+    void: bool = False
+    """It was dealt but counts nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,26 @@ class Adjustment:
     player: Player
     units: int
     reason: str = ""
+    after: int = 0
+    """The number of deals before it: it is paid with the stake of the next."""
+
+
+class Change(NamedTuple):
+    """What is played under from a deal on."""
+
+    first: int
+    rule_set: str
+    rules: Any
+    """The game's Rules with the table's options applied."""
+    stake_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaidOut:
+    """With which score somebody left, and what that came to."""
+
+    units: int
+    cents: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +80,55 @@ class SittingFile:
     stake: Stake = Stake()
     payout: Payout = "transfers"
     adjustments: tuple[Adjustment, ...] = ()
+    changes: tuple[Change, ...] = ()
+    """In the order of their deals; setup and stake are those that the sitting began with."""
+    paid_out: Mapping[Player, PaidOut] = field(default_factory=dict)
+    ended: bool | None = None
+    """True = by the table, False = reopened beyond the game's own end."""
+
+    def setup_at(self, number: int) -> Setup:
+        """Give what a deal is played under."""
+        change = next((change for change in reversed(self.changes) if change.first <= number), None)
+        return replace(self.setup, rule_set=change.rule_set, rules=change.rules) if change else self.setup
+
+    @property
+    def last_setup(self) -> Setup:
+        """What the next deal would be played under: by its rules the sitting is settled."""
+        return self.setup_at(len(self.deals) + 1)
+
+    @property
+    def stakes(self) -> tuple[tuple[int, int], ...]:
+        """Each stake from its first deal, in cents."""
+        found = [(1, self.stake.cents)]
+        found += [(change.first, change.stake_cents) for change in self.changes]
+        return tuple(one for place, one in enumerate(found) if not place or one[1] != found[place - 1][1])
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whom a name in the file stands for."""
+
+    name: str
+    nickname: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A payment that was made; nobody is the kitty, `sitting` counts from 1."""
+
+    giver: Player | None
+    receiver: Player | None
+    cents: int
+    note: str = ""
+    sitting: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kitty:
+    """What lay in it at the beginning, and what was counted at the end."""
+
+    float_cents: int = 0
+    counted_cents: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +138,9 @@ class EventFile:
     about: About
     sittings: tuple[SittingFile, ...]
     payout: Payout = "transfers"
+    purse: Literal["one", "each"] = "one"
+    closed: bool = False
+    kitty: Kitty = Kitty()
+    payments: tuple[Paid, ...] = ()
+    people: Mapping[Player, Person] = field(default_factory=dict)
+    """Those whose names do not say by themselves who they are."""

@@ -150,6 +150,13 @@ class Fields:
             refuse(self.at(key), N_("needs a whole number from {low} to {high}", low=low, high=high))
         return value
 
+    def flag(self, key: str, *, default: bool | None) -> bool | None:
+        """Give yes or no."""
+        value = self.take(key, default)
+        if value is not default and type(value) is not bool:
+            refuse(self.at(key), N_("needs true or false"))
+        return value
+
     def one_of(self, key: str, choices: Iterable[str], default: Any = _MISSING) -> str:  # noqa: ANN401 as above
         """Give one of some words."""
         value = self.take(key, default)

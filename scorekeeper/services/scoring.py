@@ -1,19 +1,31 @@
 """Scores a sitting or an event from its file: every deal, the totals, and the settlement down to the payments."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
 from scorekeeper.domain.errors import RefusedError
-from scorekeeper.domain.evening import Played, Setup, Standing, after, beginning, play, table_for, with_adjustments
+from scorekeeper.domain.evening import (
+    Played,
+    Setup,
+    Standing,
+    after,
+    beginning,
+    play,
+    setup_problems,
+    table_for,
+    with_adjustments,
+)
 from scorekeeper.domain.game import Shares, Table
 from scorekeeper.domain.questions import Kind
-from scorekeeper.domain.settlement import Plan, plan, to_cents
-from scorekeeper.domain.text import Player
+from scorekeeper.domain.settlement import Payout, Plan, plan, to_cents
+from scorekeeper.domain.text import N_, Player, Reason, Refusal
 from scorekeeper.services.evening_data import DealLine, EventFile, SittingFile
-from scorekeeper.services.evening_file import placed
+from scorekeeper.services.evening_fields import placed
+from scorekeeper.services.reckoning import amounts
 
+VOID: Final = Reason(N_("Struck: counts nothing, the deal keeps its number."))
 _MOST_REMEMBERED: Final = 10_000
 
 
@@ -27,13 +39,10 @@ class SittingScore:
     totals: Mapping[Player, int]
     """Units of all deals and adjustments."""
     shares: Shares
+    amounts: Mapping[Player, Fraction]
+    """Exact cents; sum to 0."""
     cents: Mapping[Player, int]
     plan: Plan
-
-    @property
-    def stake_cents(self) -> int:
-        """What a unit is paid with: 0 where the game is not played for money."""
-        return _stake_cents(self.file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,34 +69,65 @@ def score_event(file: EventFile, *, reasons: bool = True) -> EventScore:
     )
     exact: dict[Player, Fraction] = {}
     for sitting in sittings:
-        for player, amount in sitting.shares.units.items():
-            exact[player] = exact.get(player, Fraction(0)) + amount * sitting.stake_cents
+        for player, amount in sitting.amounts.items():
+            exact[player] = exact.get(player, Fraction(0)) + amount
     cents = to_cents(exact, 1)  # rounded once, at the end
-    return EventScore(file, sittings, cents, plan(cents, file.payout))
+    winners = sittings[0].shares.winners if len(sittings) == 1 else ()
+    return EventScore(file, sittings, cents, _plan(cents, file.payout, winners))
 
 
 def score_sitting(file: SittingFile, place: str = "", *, reasons: bool = True) -> SittingScore:
     """Score one sitting; `place` is put before the place of every refusal. Raises RefusedError."""
-    setup = file.setup
-    seats = _Seats(setup)
-    standing = beginning(setup)
+    standing = beginning(file.setup)
     played: list[Played] = []
-    for line in file.deals:
-        try:
-            one = seats.play(standing, line, reasons=reasons)
-        except RefusedError as error:
-            raise placed(error, f"{place}deals[{standing.deals}]") from error
-        played.append(one)
-        standing = after(setup, standing, one.deal, one.table, one.units)
+    standings = [standing.totals]
+    for setup, lines in _under_each_setup(file):
+        _verify_setup(setup, standing.deals + 1, place)
+        seats = _Seats(setup)
+        for line in lines:
+            try:
+                one = seats.play(standing, line, reasons=reasons)
+            except RefusedError as error:
+                raise placed(error, f"{place}deals[{standing.deals}]") from error
+            played.append(one)
+            standing = after(setup, standing, one.deal, one.table, one.units)
+            standings.append(standing.totals)
+    setup = file.last_setup
     totals = with_adjustments(standing.totals, ((each.player, each.units) for each in file.adjustments))
     shares = setup.game.settle(setup.rules, totals)
-    cents = to_cents(shares.units, _stake_cents(file))
-    payments = plan(cents, file.payout, shares.winners)
-    return SittingScore(file, tuple(played), standing, totals, shares, cents, payments)
+    exact = amounts(file, setup, totals, standings)
+    cents = to_cents(exact, 1)
+    payments = _plan(cents, file.payout, shares.winners)
+    return SittingScore(file, tuple(played), standing, totals, shares, exact, cents, payments)
 
 
-def _stake_cents(file: SittingFile) -> int:
-    return file.stake.cents if file.setup.game.money(file.setup.rules) else 0
+def _under_each_setup(file: SittingFile) -> Iterable[tuple[Setup, tuple[DealLine, ...]]]:
+    """Give the deals under each rules in turn."""
+    first = 1
+    for change in file.changes:
+        yield file.setup_at(first), file.deals[first - 1 : change.first - 1]
+        first = change.first
+    yield file.setup_at(first), file.deals[first - 1 :]
+
+
+def _verify_setup(setup: Setup, number: int, place: str) -> None:
+    """Refuse options that do not go with those at the table, where that is not always everybody."""
+    present = setup.present(number)
+    if not present:
+        return
+    there = replace(setup, players=present, presence={}, first_dealer=present[0])
+    refusals = [
+        Refusal(f"{place}options.{field}", message) for field, message in setup_problems(there) if field != "players"
+    ]
+    if refusals:
+        raise RefusedError(refusals)
+
+
+def _plan(cents: Mapping[Player, int], payout: Payout, winners: tuple[Player, ...]) -> Plan:
+    """Say who pays whom; where others than the winners get something (somebody was paid out), by fewest transfers."""
+    if payout == "winner" and any(amount > 0 and player not in winners for player, amount in cents.items()):
+        payout = "transfers"
+    return plan(cents, payout, winners)
 
 
 class _Seats:
@@ -103,10 +143,10 @@ class _Seats:
     def play(self, standing: Standing, line: DealLine, *, reasons: bool) -> Played:
         """Play the next deal; without `reasons` they are not kept. Raises RefusedError."""
         table = self._table(standing, line)
-        key = (table, line.deal, standing.progress.finished) if self._remembers else None
+        key = (table, line.deal, line.void, standing.progress.finished) if self._remembers else None
         known = self._played.get(key)
         if known is None:
-            known = play(self._setup, standing, line.deal, table)
+            known = self._play(standing, line, table)
             if key is not None:
                 if len(self._played) >= _MOST_REMEMBERED:
                     self._played.clear()
@@ -114,6 +154,10 @@ class _Seats:
         return Played(
             standing.deals + 1, table, known.deal, known.units, known.reasons if reasons else (), known.warnings
         )
+
+    def _play(self, standing: Standing, line: DealLine, table: Table) -> Played:
+        played = play(self._setup, standing, line.deal, table)
+        return replace(played, units=dict.fromkeys(played.units, 0), reasons=(VOID,)) if line.void else played
 
     def _table(self, standing: Standing, line: DealLine) -> Table:
         present = self._setup.present(standing.deals + 1)

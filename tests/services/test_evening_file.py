@@ -151,7 +151,7 @@ class TestRefusing:
             ({"present": {"Franz": {}}}, "present.Franz"),
             ({"present": {"Emil": 3}}, "present.Emil"),
             ({"present": {"Emil": {"from": 0}}}, "present.Emil.from"),
-            ({"present": {"Emil": {"from": 3, "to": 2}}}, "present.Emil.to"),
+            ({"present": {"Emil": {"from": 3, "to": 1}}}, "present.Emil.to"),
             ({"present": {"Emil": {"until": 2}}}, "present.Emil.until"),
             ({"present": {"Emil": {"from": 2}}}, "deals[0].players"),
             ({"deals": None}, "deals"),
