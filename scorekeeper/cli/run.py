@@ -2,6 +2,10 @@
 
 import os
 import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing import get_start_method
 from typing import Final
@@ -11,7 +15,7 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
-from scorekeeper.storage import default_url, migrate
+from scorekeeper.storage import default_url, migrate, verify_writable
 
 _APP: Final = "scorekeeper.wsgi:app"
 _CODE_OF_APP: Final = "scorekeeper.app"
@@ -44,6 +48,7 @@ def command(host: str, port: int, workers: int) -> None:
     The database lies in the instance folder (SCOREKEEPER_INSTANCE) or at SCOREKEEPER_DATABASE_URL.
     """
     port = _free_port(host, port)
+    verify_writable(default_url())
     migrate(default_url())
     server = Granian(
         _APP,
@@ -60,8 +65,23 @@ def command(host: str, port: int, workers: int) -> None:
     if get_start_method() == "fork":
         import_module(_CODE_OF_APP)  # once for all workers: they start with what is loaded here
     server.on_startup(lambda: click.echo(f"Scorekeeper is at http://{_shown(host)}:{port} (Ctrl-C ends it)"))
-    server.serve()
+    with _backed_up_beside():
+        server.serve()
     click.echo("Scorekeeper has ended; everything is saved.")
+
+
+@contextmanager
+def _backed_up_beside() -> Iterator[None]:
+    """Look the database over and back it up in a process of its own, so that the start waits for neither."""
+    asked = [sys.executable, "-m", "scorekeeper", "backup", "--if-changed", "--look-over", "--aside"]
+    with subprocess.Popen(asked, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as beside:  # noqa: S603 our own command
+        try:
+            yield
+            beside.wait(_SECONDS_TO_FINISH)
+        except subprocess.TimeoutExpired:
+            pass  # what it began is left as if it had never begun
+        finally:
+            beside.kill()
 
 
 def _shown(host: str) -> str:

@@ -5,7 +5,7 @@ The files are the truth about what there is; `status.json` beside them only reme
 
 import errno
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_, NN_, Message
-from scorekeeper.services.checking import Report, check, check_quickly
+from scorekeeper.services.checking import Report, check_on_every_core, check_quickly
 from scorekeeper.services.evenings import VIENNA
 from scorekeeper.storage import Transaction, backup, backup_contents, backup_folder
 from scorekeeper.storage.backup_contents import Amount
@@ -26,6 +26,7 @@ _LOG: Final = logging.getLogger(__name__)
 KEPT: Final = 10
 KEPT_DAYS: Final = 30
 _KEPT_UNCLEAN: Final = 3
+_NOT_WRITABLE: Final = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno.ENOTDIR}
 _OLD: Final = timedelta(days=7)
 
 
@@ -72,9 +73,13 @@ class Condition:
         return N_("The last backup is more than a week old.") if self.outdated else None
 
 
+def _on_the_wall(now: datetime) -> datetime:
+    return now.astimezone(VIENNA).replace(tzinfo=None)
+
+
 def back_up(source: Source, now: datetime) -> Backup:
     """Make a backup in the folder and delete the superfluous ones; what it came to is noted either way."""
-    at = now.astimezone(VIENNA).replace(tzinfo=None)
+    at = _on_the_wall(now)
     try:
         with backup_folder.new_part(at) as (part, target):
             made = _make(source, part, target)
@@ -93,8 +98,10 @@ def back_up(source: Source, now: datetime) -> Backup:
     return made
 
 
-def back_up_to(source: Source, target: Path) -> Backup:
-    """Make a backup under a name of one's own. Raises FileExistsError."""
+def back_up_to(source: Source, target: Path, now: datetime) -> Backup:
+    """Make a backup under a name of one's own, or in a folder of one's own. Raises FileExistsError."""
+    if target.is_dir():
+        target /= backup_folder.name_of(_on_the_wall(now))
     with backup_folder.part_beside(target) as part:
         return _make(source, part, target)
 
@@ -124,17 +131,18 @@ def _make(source: Source, part: Path, target: Path) -> Backup:
     """Copy, check, and only then give the name; a copy that is not clean gets another one."""
     with source.read() as tx:
         backup.copy(tx, part)
-    report, amount = checked(part, check)
+    report, amount = checked(part)
     named = target if report.clean else backup_folder.unclean_name(target)
     backup_folder.finish(part, named)
     return Backup(named, amount, report)
 
 
-def checked(file: Path, how: Callable[[Transaction], Report]) -> tuple[Report, Amount]:
-    """Check a backup; a file that cannot be read through is damaged."""
+def checked(file: Path) -> tuple[Report, Amount]:
+    """Check a backup in full; a file that cannot be read through is damaged."""
     try:
+        report = check_on_every_core(backup.url_of(file))
         with backup.opened(file) as tx:
-            return how(tx), backup_contents.amount(tx)
+            return report, backup_contents.amount(tx)
     except Exception as error:
         if trouble_of(error) is None:
             raise
@@ -163,8 +171,8 @@ def look_over(source: Source, now: datetime) -> Report:
     with source.read() as tx:
         report = check_quickly(tx)
     finding = None if report.clean else summary(report)
-    at = now.astimezone(VIENNA).replace(tzinfo=None)
-    backup_folder.note_status({"finding": _kept(finding), "checked_at": at.isoformat(timespec="minutes")})
+    at = _on_the_wall(now).isoformat(timespec="minutes")
+    backup_folder.note_status({"finding": _kept(finding), "checked_at": at})
     return report
 
 
@@ -180,9 +188,14 @@ def condition(tx: Transaction, now: datetime) -> Condition:
     )  # fmt: skip
 
 
+def found(name: str) -> BackupFile | None:
+    """Find a backup by its file's name."""
+    return next((file for file in backup_folder.files() if file.path.name == name), None)
+
+
 def _outdated(tx: Transaction, files: Sequence[BackupFile], mark: object, now: datetime) -> bool:
     """Tell whether something was played since the last backup, which was made more than a week ago."""
-    a_week_ago = now.astimezone(VIENNA).replace(tzinfo=None) - _OLD
+    a_week_ago = _on_the_wall(now) - _OLD
     last = next((file for file in files if file.clean), None)
     if last is None:
         first = backup_contents.first_event_at(tx)
@@ -199,8 +212,8 @@ def in_words(error: Exception) -> Message:
         return error.message
     if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}:
         return N_("The disk is full.")
-    if isinstance(error, OSError) and error.errno in {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR}:
-        return N_("{file} cannot be written.", file=str(error.filename))
+    if isinstance(error, OSError) and error.errno in _NOT_WRITABLE:
+        return N_("{file} cannot be written.", file=str(error.filename).removesuffix(".part"))
     return trouble_of(error) or N_("Something went wrong: {detail}", detail=" ".join(str(error).split()))
 
 

@@ -88,7 +88,7 @@ def looked_through(file: Path, now: datetime) -> Iterator[Candidate]:
             if trouble_of(error) is None or isinstance(error, ScorekeeperError):
                 raise
             raise UncleanBackupError(N_("{file} is damaged and cannot be read.", file=str(file))) from error
-        report, amount = checked(copy, check)
+        report, amount = checked(copy)
         if not report.clean:
             problem = summary(report)
             raise UncleanBackupError(N_("{file} cannot be restored. {problem}", file=str(file), problem=problem))
@@ -101,11 +101,15 @@ def present(url: str) -> Contents | None:
     """Give what is in the present database, brought up to date first; None if it cannot be read."""
     if not backup_restore.readable(url):
         return None
-    migrate(url)
     store = Store(url)
     try:
+        migrate(url)
         with store.read() as tx:
             return backup_contents.contents(tx)
+    except Exception as error:
+        if not backup_restore.is_damage(error):
+            raise
+        return None
     finally:
         store.close()
 

@@ -72,7 +72,7 @@ def new_part(at: datetime) -> Iterator[tuple[Path, Path]]:
     """Lend a new file in the folder, and the name it is to have: of a second later if that is taken."""
     home = made_folder()
     while True:
-        target = home / f"scorekeeper-{at:{_STAMP}}.sqlite3"
+        target = home / name_of(at)
         try:
             part = _claimed(target)
         except FileExistsError:
@@ -92,6 +92,11 @@ def _claimed(target: Path) -> Path:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     return part
+
+
+def name_of(at: datetime) -> str:
+    """Give the name of a backup that is made now."""
+    return f"scorekeeper-{at:{_STAMP}}.sqlite3"
 
 
 def unclean_name(target: Path) -> Path:

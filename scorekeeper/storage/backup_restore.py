@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 
 from sqlalchemy import Connection, Engine, NullPool, StaticPool, create_engine, text
 from sqlalchemy import event as happening
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_
@@ -185,10 +186,17 @@ def readable(url: str) -> bool:
         with closing(sqlite3.connect(str(parsed(url).database))) as connection:
             connection.execute("SELECT count(*) FROM sqlite_master")
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}:
+        if is_damage(error):
             return False
         raise
     return True
+
+
+def is_damage(error: Exception) -> bool:
+    """Tell whether an error says that a SQLite file is damaged."""
+    original = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(original, "sqlite_errorcode", 0)
+    return code & 0xFF in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 
 
 def is_file(url: str, path: Path) -> bool:

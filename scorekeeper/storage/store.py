@@ -70,6 +70,7 @@ class Store:
     """A database, opened. Thread-safe; every process opens its own."""
 
     def __init__(self, url: str) -> None:
+        self.url = url
         self._seats: dict[tuple[int, int], Any] = {}
         self._sqlite = parsed(url).get_backend_name() == "sqlite"
         self._turn = threading.Lock()

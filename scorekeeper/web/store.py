@@ -47,6 +47,11 @@ def _store() -> Store:
     return store
 
 
+def address() -> str:
+    """Give the database's URL, for a process of its own; there may be a password in it."""
+    return _store().url
+
+
 def club() -> int:
     """Give the club whose evenings this installation keeps."""
     number: int = current_app.extensions["scorekeeper.club"]

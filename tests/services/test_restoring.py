@@ -34,7 +34,7 @@ def backed_up(store: Store, tmp_path: Path) -> Path:
     """A backup that lies somewhere else, as on a stick."""
     file = tmp_path / "stick" / "backup.sqlite3"
     file.parent.mkdir()
-    backing_up.back_up_to(store, file)
+    backing_up.back_up_to(store, file, NOW)
     return file
 
 
@@ -119,7 +119,7 @@ def _moved(source: str, target: str, home: Path) -> str:
     home.mkdir()
     store = Store(source)
     file = home / f"from-{home.name}.sqlite3"
-    assert backing_up.back_up_to(store, file).report.clean
+    assert backing_up.back_up_to(store, file, NOW).report.clean
     store.close()
     restore(target, file)
     return file.name

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from scorekeeper.domain.game import AnyGame
+from scorekeeper.services.backing_up import Condition
 from scorekeeper.services.reading import EventRow, SittingHead
 
 
@@ -20,6 +21,7 @@ class HomePage:
     first: bool
     """Whether this is the first page of evenings."""
     games: tuple[AnyGame, ...]
+    backups: Condition
 
     @property
     def foremost(self) -> EventRow | None:
@@ -36,7 +38,9 @@ class HomePage:
         return current_sitting(row)
 
     @classmethod
-    def of(cls, rows: Sequence[EventRow], games: tuple[AnyGame, ...], *, before: int | None, limit: int) -> Self:
+    def of(
+        cls, rows: Sequence[EventRow], games: tuple[AnyGame, ...], backups: Condition, *, before: int | None, limit: int
+    ) -> Self:
         """Sort the evenings, newest first; one more than fits says that there are older ones."""
         shown = tuple(rows[:limit])
         return cls(
@@ -45,6 +49,7 @@ class HomePage:
             older=shown[-1].head.id if len(rows) > limit else None,
             first=before is None,
             games=games,
+            backups=backups,
         )
 
 

@@ -16,7 +16,7 @@ from scorekeeper.services.answers import dump_options
 from scorekeeper.services.players import KnownPlayer
 from scorekeeper.services.reading import EventHead, EventRow
 from scorekeeper.storage import Transaction
-from scorekeeper.web import store
+from scorekeeper.web import backups, store
 from scorekeeper.web.forms import seats as seating
 from scorekeeper.web.forms.evening import (
     BEGIN,
@@ -105,6 +105,7 @@ def end(event: int) -> Response:
     """End the evening."""
     with store.writing() as tx:
         evenings.end_evening(tx, store.actor(), event)
+    backups.after_closing()
     flash(_("The evening is over. It can be opened again at any time."))
     return redirect(url_for("evening.page", event=event), 303)
 

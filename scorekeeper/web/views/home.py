@@ -1,10 +1,13 @@
 """The first page: what is being played, what was played, and what can be played."""
 
+from datetime import UTC, datetime
+
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.domain.games import GAMES
 from scorekeeper.services import demo, reading
+from scorekeeper.services.backing_up import condition
 from scorekeeper.web import store
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.home import HomePage
@@ -20,7 +23,8 @@ def page() -> str:
     before = request.args.get("before", type=row_number)
     with store.reading() as tx:
         rows = reading.events(tx, store.club(), before=before, limit=PER_PAGE + 1)
-    return render(HomePage.of(rows, tuple(GAMES.values()), before=before, limit=PER_PAGE))
+        backups = condition(tx, datetime.now(UTC))
+    return render(HomePage.of(rows, tuple(GAMES.values()), backups, before=before, limit=PER_PAGE))
 
 
 @pages.post("/beispiel")

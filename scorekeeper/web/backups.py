@@ -1,0 +1,42 @@
+"""Backups that pages ask for: made by the command in a process of its own, so that no table waits for the check."""
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+from typing import Final
+
+from scorekeeper.web import store
+
+_LOG: Final = logging.getLogger(__name__)
+_LONGEST_SECONDS: Final = 600
+
+
+def after_closing() -> None:
+    """Back up beside, now that an evening is closed and committed; trouble is logged and stands on the page."""
+    thread = threading.Thread(target=_run, args=(store.address(), "--if-changed", "--aside"), daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:  # no more threads: the evening is closed all the same
+        _LOG.exception("no backup after an evening")
+
+
+def now() -> bool:
+    """Back up and wait for it; tell whether a clean backup was made."""
+    return _run(store.address())
+
+
+def _run(url: str, *options: str) -> bool:
+    asked = [sys.executable, "-m", "scorekeeper", "backup", *options]
+    environment = {**os.environ, "SCOREKEEPER_DATABASE_URL": url}
+    try:
+        done = subprocess.run(  # noqa: S603 our own command
+            asked, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=_LONGEST_SECONDS
+        )
+    except (OSError, subprocess.SubprocessError):
+        _LOG.exception("a backup could not be begun, or took too long")
+        return False
+    if done.returncode:
+        _LOG.error("a backup failed: %s", done.stderr.decode(errors="replace").strip())
+    return not done.returncode
