@@ -56,3 +56,8 @@ def named(players: tuple[Player, ...]) -> Message | None:
 def written(text: str) -> Message | None:
     """Say what somebody wrote; None where nothing is written."""
     return N_("{text}", text=text) if text else None
+
+
+def quoted(text: str) -> Message:
+    """Say what somebody wrote as their words."""
+    return N_("“{text}”", text=text)

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from scorekeeper.domain.text import N_, Message, Player, Signed, Who
+from scorekeeper.domain.wording import quoted
 from scorekeeper.i18n.catalogue import Language
 from scorekeeper.i18n.dates import clock, weekday
 from scorekeeper.i18n.sentences import Names, render
@@ -84,7 +85,7 @@ class _Teller:
             text=", ".join(map(self._said, line.parts)),
             changes=tuple(self._said(change_text(change)) for change in line.changes),
             paid=tuple(self._said(units_text(one)) for one in line.units if self.person in {None, one.player}),
-            note=line.note,
+            note=self._said(quoted(line.note)) if line.note else "",
             fate=self._fate(line.fate) if line.fate else "",
             gone=line.fate is not None and line.fate.gone,
             opened=tuple(self.all(line.opened)),

@@ -9,7 +9,7 @@ from scorekeeper.domain.ledger import Entry
 from scorekeeper.domain.questions import Question
 from scorekeeper.domain.replay import deal_of
 from scorekeeper.domain.text import N_, Message, Player
-from scorekeeper.domain.wording import named, said, written
+from scorekeeper.domain.wording import named, quoted, said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ def differences(game: AnyGame, old: Entry, new: Entry) -> Iterator[Change]:
     if old.sitting_out != new.sitting_out:
         yield Change(label=N_("sits out"), old=named(old.sitting_out), new=named(new.sitting_out))
     if old.note != new.note:
-        yield Change(label=N_("Note"), old=written(old.note), new=written(new.note))
+        yield Change(label=N_("Note"), old=_words(old.note), new=_words(new.note))
 
 
 def answer_changes(questions: tuple[Question, ...], old: Any, new: Any) -> Iterator[Change]:  # noqa: ANN401 any game's deals or rules
@@ -55,6 +55,10 @@ def unit_changes(old: Mapping[Player, int], new: Mapping[Player, int]) -> tuple[
         for player in dict.fromkeys((*old, *new))
         if old.get(player, 0) != new.get(player, 0)
     )
+
+
+def _words(note: str) -> Message | None:
+    return quoted(note) if note else None
 
 
 def _one(player: Player | None) -> Message | None:

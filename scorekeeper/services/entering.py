@@ -123,23 +123,34 @@ def redo(tx: Transaction, actor: Actor, sitting_id: int, *, key: str, target: in
     return Entered(number=entry.number, seq=entry.seq)
 
 
-def end_sitting(tx: Transaction, actor: Actor, sitting_id: int, *, key: str) -> Entered:
-    """Let the table end the sitting: no deal is entered until it is reopened. Raises ClosedError."""
+def end_sitting(
+    tx: Transaction, actor: Actor, sitting_id: int, *, key: str, seen: int | None = None
+) -> Entered:  # fmt: skip
+    """Let the table end the sitting: no deal is entered until it is reopened. Raises StaleError, ClosedError.
+
+    `seen` is the sitting's last seq as the page knew it; None = whatever stands there now.
+    """
     now = open_sitting(tx, actor, sitting_id, key)
     if now.duplicate:
         return once_more(now.duplicate)
     if now.row.ended:
         return Entered(number=0, seq=now.row.closing, unchanged=True)
+    if seen not in {None, now.row.seq}:
+        raise _overtaken(tx, now)
     return _close(tx, now, actor, key, EntryKind.END)
 
 
-def reopen_sitting(tx: Transaction, actor: Actor, sitting_id: int, *, key: str) -> Entered:
-    """Let a sitting go on that was ended, also beyond the game's own end. Raises ClosedError."""
+def reopen_sitting(
+    tx: Transaction, actor: Actor, sitting_id: int, *, key: str, seen: int | None = None
+) -> Entered:  # fmt: skip
+    """Let a sitting go on that was ended, also beyond the game's own end; `seen` as above. Raises as above."""
     now = open_sitting(tx, actor, sitting_id, key)
     if now.duplicate:
         return once_more(now.duplicate)
     if goes_on(now):
         return Entered(number=0, seq=now.row.closing, unchanged=True)
+    if seen not in {None, now.row.seq}:
+        raise _overtaken(tx, now)
     return _close(tx, now, actor, key, EntryKind.REOPEN)
 
 

@@ -53,6 +53,8 @@ class SittingHead:
     currency: str
     payout: Payout
     deals: int
+    seq: int
+    """Of the last entry."""
     ended: bool
 
 
@@ -139,7 +141,7 @@ def sitting_head(row: SittingRow, standing: StandingRow) -> SittingHead:
     return SittingHead(
         id=row.id, event_id=row.event, position=row.position, game=row.game, rule_set=row.rule_set,
         stake_cents=row.stake_cents, currency=row.currency, payout=cast("Payout", row.payout), deals=standing.deals,
-        ended=standing.ended or (standing.finished and not standing.beyond),
+        seq=standing.seq, ended=standing.ended or (standing.finished and not standing.beyond),
     )  # fmt: skip
 
 

@@ -75,7 +75,7 @@ def fates_of(steps: Sequence[Step]) -> dict[int, Fate]:
         if step.kind is EntryKind.RULES:
             rules = step.seq
         by = revoked.get(rules if step.recomputed else step.seq)
-        if by is None and step.kind in _BY_VERSION:
+        if by is None and step.kind in _BY_VERSION and not (step.recomputed and step.kind is EntryKind.VOID):
             how = How.RECOMPUTED if step.recomputed else _BY_VERSION[step.kind]
             fates.setdefault(step.target, Fate(how, step.at, step.actor))
         elif by is not None and step.recomputed:

@@ -10,8 +10,8 @@ from jinja2 import Environment
 from scorekeeper.domain.text import Reason
 from scorekeeper.i18n import Names, explained
 from scorekeeper.i18n.web import current_language
+from scorekeeper.services.story_entries import done_to
 from scorekeeper.web import store
-from scorekeeper.web.pages.sitting import done_to
 
 VIENNA: Final = ZoneInfo("Europe/Vienna")
 

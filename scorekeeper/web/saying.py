@@ -1,11 +1,15 @@
 """What a page says was done just now, read from its address, and what was taken back since."""
 
+from datetime import datetime
+
 from flask import request
 
-from scorekeeper.domain.ledger import Entry, EntryKind
+from scorekeeper.domain.ledger import Entry, EntryKind, StaleError
 from scorekeeper.domain.text import N_, Message
+from scorekeeper.i18n.dates import clock
+from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.reading import SittingNow
-from scorekeeper.web.pages.sitting import done_to
+from scorekeeper.services.story_entries import done_to
 from scorekeeper.web.row_numbers import row_number
 
 ENTERED, TAKEN_BACK, RESTORED = "eingetragen", "zurueck", "wieder"
@@ -30,11 +34,31 @@ def _done(entry: Entry) -> Message:
         EntryKind.VOID: N_("deal {number} struck", number=number),
         EntryKind.END: N_("the sitting is over"),
         EntryKind.REOPEN: N_("the sitting goes on"),
-        EntryKind.RULES: N_("rules and stake changed"),
+        EntryKind.RULES: _rules_changed(entry),
         EntryKind.SEATS: N_("seats changed"),
         EntryKind.ADJUST: N_("score adjusted: {reason}", reason=entry.note),
+        EntryKind.UNDO: N_("something taken back"),
+        EntryKind.REDO: N_("something restored"),
     }
     return done.get(entry.kind) or N_("deal {number} entered", number=number)
+
+
+def _rules_changed(entry: Entry) -> Message:
+    if entry.kind is EntryKind.RULES and entry.answers.get("all"):
+        return N_("rules and stake changed, every deal scored again")
+    return N_("rules and stake changed from deal {number} on", number=entry.answers.get("after", 0) + 1)
+
+
+def meanwhile(error: StaleError) -> Message:
+    """Say why something was not done: what was done last instead, when and by which device."""
+    entry = error.entry
+    if entry is None:
+        return N_("Not done: meanwhile something else was entered here.")
+    time = clock(datetime.fromisoformat(entry.at).astimezone(VIENNA))
+    return N_(
+        "Not done: meanwhile something else was entered here. Last: {what} ({time}, {device}).", what=_done(entry),
+        time=time, device=entry.actor,
+    )  # fmt: skip
 
 
 def revoked(versions: tuple[Entry, ...]) -> set[int]:

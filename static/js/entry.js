@@ -145,8 +145,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, requestConfig } = event.detail;
   const saving = requestConfig?.elt?.matches?.("[data-save]");
-  if (saving) {
-    if (xhr.status < 400) dropDraft();
+  if (saving || requestConfig?.elt?.matches?.("[data-propose]")) {
+    if (xhr.status < 400) dropDraft(); // saved, or on its way as a correction, which has a draft of its own
   } else if (requestConfig?.elt?.closest?.("#eintrag") && xhr.changes !== changes) {
     event.detail.shouldSwap = false;
   }

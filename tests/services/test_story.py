@@ -52,7 +52,7 @@ def test_a_deal_says_what_it_was_what_it_paid_and_its_note(store: Store) -> None
     table.enter(1, table.jaggln(0, 2, 6), note="im Dreck")
     table.enter(2, table.jaggln(1, None, 4))
     assert read(table) == [
-        "Spiel 1: Toni mit Franz, 6 Gwiß, gewonnen; Toni +3, Maria −2, Franz +3, Leni −2, Sepp −2; im Dreck",
+        "Spiel 1: Toni mit Franz, 6 Gwiß, gewonnen; Toni +3, Maria −2, Franz +3, Leni −2, Sepp −2; „im Dreck“",
         "Spiel 2: Maria allein, 4 Gwiß, verloren; Toni +2, Maria −8, Franz +2, Leni +2, Sepp +2",
     ]
 
@@ -75,7 +75,7 @@ def test_a_correction_names_each_field_and_whose_units_changed(store: Store) -> 
             "[später korrigiert: 20:30, Gerät K7]"
         ),
         (
-            "Spiel 1 korrigiert; Partner: Leni statt Franz; Gwiß: 4 statt 6; Notiz: verzählt; "
+            "Spiel 1 korrigiert; Partner: Leni statt Franz; Gwiß: 4 statt 6; Notiz: „verzählt“; "
             "Toni −3 statt +3, Maria +2 statt −2, Franz +2 statt +3, Leni −3 statt −2, Sepp +2 statt −2"
         ),
     ]

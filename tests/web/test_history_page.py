@@ -119,11 +119,26 @@ def test_changes_are_listed_field_by_field(table: TableAt) -> None:
     save(table, 1, {**filled_in(correction(table, 1)), "gewisse": "3", "note": "verzählt"})
     page = table.visitor.get(f"{table.address}/spiele/1/aenderungen")
     text = words(page)
-    assert "Gwiß war 6 3" in text
-    assert "Notiz verzählt" in text
-    assert "korrigiert gilt" in text
+    assert "Spiel 1 : Maria mit Hias, 6 Gwiß, gewonnen Maria +4, Franz −2, Leni −2, Sepp −2, Vroni −2, Hias +4" in text
+    assert "später korrigiert" in text
+    assert "Spiel 1 korrigiert Gwiß: 3 statt 6 Notiz: „verzählt“ Maria −4 statt +4," in text
     table.undo()
-    assert "zurückgenommen" in words(table.visitor.get(f"{table.address}/spiele/1/aenderungen"))
+    text = words(table.visitor.get(f"{table.address}/spiele/1/aenderungen"))
+    assert "Zurückgenommen: Korrektur von Spiel 1" in text
+    assert re.search(r"Hias \+4 statt −4", text)
+    assert "später korrigiert" not in text
+
+
+def test_a_correction_shows_what_it_changes_before_it_is_saved(table: TableAt) -> None:
+    assert "Was sich ändert Nichts: genauso ist es schon eingetragen." in words(correction(table, 1))
+    form = {**filled_in(correction(table, 1)), "gewisse": "3"}
+    page = table.visitor.post(f"{table.address}/spiele/1/vorschau", form)
+    assert (
+        "Was sich ändert Gwiß: 3 statt 6 Maria −4 statt +4, Franz +2 statt −2, Leni +2 statt −2, Sepp +2 statt −2, "
+        "Vroni +2 statt −2, Hias −4 statt +4"
+    ) in words(page)
+    note = table.visitor.post(f"{table.address}/spiele/1/vorschau", {**filled_in(correction(table, 1)), "note": "x"})
+    assert "Was sich ändert Notiz: „x“ Die Punkte bleiben gleich." in words(note)
 
 
 def test_what_was_taken_back_stays_struck_through_and_can_be_restored(table: TableAt) -> None:

@@ -14,7 +14,9 @@ from scorekeeper.i18n.typed import TypedNumberError, parse_units
 from scorekeeper.services.texts import several_lines
 from scorekeeper.web.row_numbers import row_number, row_number_or
 
-OWN_NAMES: Final = frozenset({"csrf_token", "key", "number", "target", "note", "dealer", "sitting_out", "step", "open"})
+OWN_NAMES: Final = frozenset(
+    {"csrf_token", "key", "number", "target", "missed", "note", "dealer", "sitting_out", "step", "open"}
+)
 """Input names that are the form's own; no game may ask a question of such a name (a test holds that)."""
 NOTE_LENGTH: Final = 500
 YES, NO = "1", "0"

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scorekeeper.domain.game import Table
-from scorekeeper.domain.ledger import Entry, EntryKind
-from scorekeeper.domain.text import N_, Message, Player
+from scorekeeper.domain.ledger import Entry
+from scorekeeper.domain.text import Message, Player
 from scorekeeper.i18n import Names
 from scorekeeper.services.reading import DealRow, SittingNow
 from scorekeeper.web.forms.judging import Judged
@@ -24,6 +24,14 @@ class Stale:
     lines: tuple[DealLine, ...]
     by: tuple[tuple[str, str], ...]
     """Per line when (UTC, ISO 8601) and by which device."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """What a correction changes: field by field, and whose units."""
+
+    changes: tuple[Message, ...]
+    paid: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +58,8 @@ class Entering:
     """The key of the last entry: a draft that bears it is saved."""
     target: int = 0
     """The seq of the version to correct; 0 for a new deal."""
+    difference: Difference | None = None
+    """What the correction changes; None while something is missing or refused, and for a new deal."""
     shows_refusals: bool = False
     """Whether the form was sent, so that what is missing is an error and no reminder."""
 
@@ -72,6 +82,8 @@ class TablePage:
 
     sitting: int
     event: int
+    seq: int
+    """Of the last entry: what is pressed on this page is meant for this state."""
     game: Message
     sign: str
     number: int
@@ -124,6 +136,7 @@ def table_page(now: SittingNow, recent: tuple[DealRow, ...], form: Entering, sai
     return TablePage(
         sitting=now.head.id,
         event=now.event.id,
+        seq=now.seq,
         game=now.setup.game.label,
         sign=now.setup.game.sign,
         number=now.standing.deals + 1,
@@ -167,18 +180,3 @@ def _result(now: SittingNow) -> Result:
         pays_winner=bool(winners),
         by_game=now.finished and not now.ended,
     )
-
-
-def done_to(entry: Entry) -> Message:
-    """Name an entry, as what can be undone ("deal 17")."""
-    number = entry.number
-    names = {
-        EntryKind.CORRECT: N_("correction of deal {number}", number=number),
-        EntryKind.VOID: N_("striking of deal {number}", number=number),
-        EntryKind.END: N_("end of the sitting"),
-        EntryKind.REOPEN: N_("reopening of the sitting"),
-        EntryKind.RULES: N_("change of rules and stake"),
-        EntryKind.SEATS: N_("change of seats"),
-        EntryKind.ADJUST: N_("adjustment “{reason}”", reason=entry.note),
-    }
-    return names.get(entry.kind) or N_("deal {number}", number=number)

@@ -14,10 +14,12 @@ from scorekeeper.domain.game import Table
 from scorekeeper.domain.ledger import Entry, StaleError
 from scorekeeper.domain.replay import setup_of, table_of
 from scorekeeper.domain.text import Player
-from scorekeeper.i18n.web import gettext
+from scorekeeper.i18n.web import current_language, gettext, say
 from scorekeeper.services import entering, reading
+from scorekeeper.services.adjustments import adjustments_of
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.reading import DealRow, SittingNow
+from scorekeeper.services.story import Wanted, story
 from scorekeeper.storage import Transaction
 from scorekeeper.web import store
 from scorekeeper.web.forms.answers import Filled, filled_from, read_form
@@ -28,7 +30,8 @@ from scorekeeper.web.pages.correct import correct_page
 from scorekeeper.web.pages.history import history_page
 from scorekeeper.web.pages.sitting import Stale, stale_since
 from scorekeeper.web.row_numbers import row_number
-from scorekeeper.web.saying import ENTERED, revoked, said
+from scorekeeper.web.saying import ENTERED, meanwhile, said
+from scorekeeper.web.views.sitting import out_of_date
 
 pages = Blueprint("history", __name__, url_prefix="/partie/<int:sitting>/spiele")
 PER_PAGE: Final = 50
@@ -43,19 +46,19 @@ def page(sitting: int) -> str:
         if before is not None and before > now.standing.deals - PER_PAGE + 1:
             before = None  # the newest page has that deal too, and those after it
         rows, older = reading.deals_page(tx, sitting, before=before, limit=PER_PAGE)
-    return render(history_page(now, rows, older, newest=before is None, said=said(now)))
+        adjusted = adjustments_of(tx, [sitting])[sitting]
+    return render(history_page(now, rows, older, adjusted, newest=before is None, said=said(now)))
 
 
 @pages.get("/<int:number>/aenderungen")
 def changes(sitting: int, number: int) -> str:
     """Show every version of a deal."""
     with store.reading() as tx:
-        now = reading.sitting_now(tx, sitting)
-        versions = reading.deal_versions(tx, sitting, number)
-        if not versions:
-            raise NotFoundError
-        present = reading.one_deal(tx, sitting, number).entry.seq if number <= now.standing.deals else 0
-    return render(changes_page(now, number, versions, revoked(versions), present))
+        event = reading.sitting_now(tx, sitting).event.id
+        found = story(tx, event, Wanted(sitting=sitting, deal=number))
+    if not found.lines:
+        raise NotFoundError
+    return render(changes_page(found, sitting, number, current_language()))
 
 
 @pages.get("/<int:number>/korrigieren")
@@ -109,6 +112,20 @@ def preview(sitting: int, number: int) -> Response:
     return _again(now, row, judged, request.form.get("target", 0, row_number), HTTPStatus.OK)
 
 
+@pages.post("/<int:number>/vorschlag")
+def propose(sitting: int, number: int) -> Response:
+    """Show the answers of a deal that somebody else entered first as a correction of it; nothing is saved yet."""
+    try:
+        with store.reading() as tx:
+            now, row = _deal(tx, sitting, number)
+    except NotFoundError:
+        with store.reading() as tx:
+            now = reading.sitting_now(tx, sitting)
+        return out_of_date(sitting, replace(read_form(request.form, now.setup), number=number))
+    filled = replace(read_form(request.form, now.setup), number=number, key=store.one_time_key())
+    return make_response(render(correct_page(now, row, judge_again(now, row.entry, filled))))
+
+
 @pages.post("/<int:number>/streichen")
 def void(sitting: int, number: int) -> Response:
     """Strike a deal: it keeps its number and its turn to deal, and counts nothing."""
@@ -118,8 +135,8 @@ def void(sitting: int, number: int) -> Response:
                 tx, store.actor(), sitting, key=request.form.get("key", ""), number=number,
                 target=request.form.get("target", 0, row_number),
             )  # fmt: skip
-    except StaleError:
-        flash(gettext("Not done: meanwhile something else was entered here."), "undone")
+    except StaleError as error:
+        flash(say(meanwhile(error)), "undone")
         return redirect(_place(sitting, number), HTTPStatus.SEE_OTHER)
     return redirect(_place(sitting, number, done.seq), HTTPStatus.SEE_OTHER)
 

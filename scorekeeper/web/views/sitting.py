@@ -16,20 +16,20 @@ from scorekeeper.domain.evening import table_for
 from scorekeeper.domain.game import Table
 from scorekeeper.domain.ledger import StaleError
 from scorekeeper.domain.text import Player
-from scorekeeper.i18n.web import current_language, gettext
+from scorekeeper.i18n.web import current_language, say
 from scorekeeper.services import entering, reading
 from scorekeeper.services.entering import Entered
 from scorekeeper.services.loading import Loaded, load
-from scorekeeper.services.reading import SittingNow
+from scorekeeper.services.reading import DealRow, SittingNow
 from scorekeeper.storage import Transaction
 from scorekeeper.web import filters, store
 from scorekeeper.web.forms.answers import Filled, read_form, unfilled
 from scorekeeper.web.forms.judging import Judged, judge
 from scorekeeper.web.pages import render
+from scorekeeper.web.pages.sitting import Stale, stale_since, table_page
 from scorekeeper.web.pages.sitting import entering as entering_form
-from scorekeeper.web.pages.sitting import stale_since, table_page
 from scorekeeper.web.row_numbers import row_number
-from scorekeeper.web.saying import ENTERED, RESTORED, TAKEN_BACK, revoked, said
+from scorekeeper.web.saying import ENTERED, RESTORED, TAKEN_BACK, meanwhile, revoked, said
 from scorekeeper.web.settings import theme
 
 pages = Blueprint("sitting", __name__, url_prefix="/partie/<int:sitting>")
@@ -60,7 +60,7 @@ def enter(sitting: int) -> Response:
     filled = read_form(request.form, now.setup)
     judged = judge_next(now, filled)
     if filled.number != now.standing.deals + 1:
-        return _out_of_date(sitting, filled)
+        return out_of_date(sitting, filled)
     if judged.played is None:
         return _refused(sitting, judged)
     try:
@@ -70,11 +70,11 @@ def enter(sitting: int) -> Response:
                 note=filled.note, dealer=filled.dealer, sitting_out=filled.sitting_out, seen=now,
             )  # fmt: skip
     except StaleError:
-        return _out_of_date(sitting, filled)
+        return out_of_date(sitting, filled)
     except RefusedError as error:
         refusals = {refusal.field: refusal.message for refusal in error.refusals}
         return _refused(sitting, replace(judged, played=None, refusals=refusals))
-    return _out_of_date(sitting, filled) if entered.duplicate else to_table(sitting, ENTERED, entered)
+    return out_of_date(sitting, filled) if entered.duplicate else to_table(sitting, ENTERED, entered)
 
 
 @pages.post("/vorschau")
@@ -84,9 +84,8 @@ def preview(sitting: int) -> Response:
         now = reading.sitting_now(tx, sitting)
         recent = reading.recent_deals(tx, sitting, RECENT)
     filled = read_form(request.form, now.setup)
-    stale = stale_since(now, filled.number, recent) if 0 < filled.number <= now.standing.deals else None
     judged = judge_next(now, filled)
-    form = entering_form(now, judged, stale=stale)
+    form = entering_form(now, judged, stale=_missed(now, filled, recent))
     return make_response(render(form if "HX-Request" in request.headers else table_page(now, recent, form)))
 
 
@@ -105,17 +104,13 @@ def redo(sitting: int) -> Response:
 @pages.post("/beenden")
 def end(sitting: int) -> Response:
     """End the sitting; undone like everything else."""
-    with store.writing() as tx:
-        entered = entering.end_sitting(tx, store.actor(), sitting, key=request.form.get("key", ""))
-    return to_table(sitting, ENTERED, entered)
+    return _closing(sitting, entering.end_sitting)
 
 
 @pages.post("/oeffnen")
 def reopen(sitting: int) -> Response:
     """Go on after the end."""
-    with store.writing() as tx:
-        entered = entering.reopen_sitting(tx, store.actor(), sitting, key=request.form.get("key", ""))
-    return to_table(sitting, ENTERED, entered)
+    return _closing(sitting, entering.reopen_sitting)
 
 
 def judge_next(now: SittingNow | Loaded, filled: Filled) -> Judged:
@@ -141,12 +136,17 @@ def _refused(sitting: int, judged: Judged) -> Response:
     with store.reading() as tx:
         now = reading.sitting_now(tx, sitting)
         recent = reading.recent_deals(tx, sitting, RECENT)
-    return make_response(
-        render(table_page(now, recent, entering_form(now, judged, sent=True))), HTTPStatus.UNPROCESSABLE_ENTITY
-    )
+    form = entering_form(now, judged, stale=_missed(now, judged.filled, recent), sent=True)
+    return make_response(render(table_page(now, recent, form)), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _out_of_date(sitting: int, filled: Filled) -> Response:
+def _missed(now: SittingNow, filled: Filled, recent: tuple[DealRow, ...]) -> Stale | None:
+    """Say what was entered since the form was opened, as long as its answers are not entered themselves."""
+    number = request.form.get("missed", 0, row_number) or filled.number
+    return stale_since(now, number, recent) if 0 < number <= now.standing.deals else None
+
+
+def out_of_date(sitting: int, filled: Filled) -> Response:
     """Find out whether this very deal was saved already; else show what was, and keep what was typed."""
     with store.reading() as tx:
         now = reading.sitting_now(tx, sitting)
@@ -183,10 +183,27 @@ def _revoking(sitting: int, service: Callable[..., Entered], what: str) -> Respo
     try:
         with store.writing() as tx:
             entered = service(tx, store.actor(), sitting, key=request.form.get("key", ""), target=target)
-    except StaleError:
-        flash(gettext("Not done: meanwhile something else was entered here."), "undone")
-        return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
+    except StaleError as error:
+        return _not_done(sitting, error)
     return to_table(sitting, what, entered)
+
+
+def _closing(sitting: int, service: Callable[..., Entered]) -> Response:
+    form = request.form
+    try:
+        with store.writing() as tx:
+            entered = service(
+                tx, store.actor(), sitting, key=form.get("key", ""), seen=form.get("seen", None, row_number)
+            )  # fmt: skip
+    except StaleError as error:
+        return _not_done(sitting, error)
+    return to_table(sitting, ENTERED, entered)
+
+
+def _not_done(sitting: int, error: StaleError) -> Response:
+    """Lead to the table as it stands now, and say what was done there meanwhile."""
+    flash(say(meanwhile(error)), "undone")
+    return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
 
 
 def _tag(now: SittingNow) -> str:

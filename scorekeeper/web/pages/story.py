@@ -1,0 +1,70 @@
+"""The history of an evening, with what can be picked out of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final
+from urllib.parse import urlencode
+
+from scorekeeper.domain.games import GAMES
+from scorekeeper.domain.text import N_, Message, Player
+from scorekeeper.i18n import Language
+from scorekeeper.i18n.story import ToldLine, tell
+from scorekeeper.services.reading import EventHead, SittingHead
+from scorekeeper.services.story import Story, Wanted
+
+SITTING, PERSON, FIRST, PLACE = "partie", "person", "zuerst", "ab"
+"""What the address says is wanted."""
+NEWEST, OLDEST = "neu", "alt"
+_BOTH: Final = {NEWEST: N_("newest first"), OLDEST: N_("oldest first")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryPage:
+    """Everything on the page."""
+
+    template: ClassVar[str] = "story.html"
+    orders: ClassVar[Mapping[str, Message]] = _BOTH
+    event: EventHead
+    sittings: Mapping[int, Message]
+    """What can be picked, where there are several."""
+    people: Mapping[Player, str]
+    wanted: Wanted
+    lines: tuple[ToldLine, ...]
+    order: str
+    begins: bool
+    """Whether nothing comes before the lines shown."""
+    query: str
+    """What is picked, as it stands in an address after "?"."""
+    more: str
+    """The same with where to go on; empty where nothing comes after."""
+
+    @property
+    def picked(self) -> bool:
+        """Whether only some of the lines are wanted."""
+        return self.wanted.sitting is not None or self.wanted.person is not None
+
+
+def story_page(story: Story, language: Language, *, begins: bool) -> StoryPage:
+    """Make the page."""
+    wanted = story.wanted
+    order = NEWEST if wanted.newest else OLDEST
+    picked = {SITTING: wanted.sitting, PERSON: wanted.person}
+    query = {name: value for name, value in picked.items() if value is not None} | {FIRST: order}
+    several = len(story.sittings) > 1
+    return StoryPage(
+        event=story.event,
+        sittings={sitting.id: _label(sitting) for sitting in story.sittings} if several else {},
+        people=story.people,
+        wanted=wanted,
+        lines=tuple(tell(story, language)),
+        order=order,
+        begins=begins,
+        query=urlencode(query),
+        more=urlencode({**query, PLACE: story.more}) if story.more else "",
+    )
+
+
+def _label(sitting: SittingHead) -> Message:
+    game = GAMES.get(sitting.game)
+    label = game.label if game else N_("{text}", text=sitting.game)
+    return N_("{number}. {game}", number=sitting.position, game=label)

@@ -1,0 +1,46 @@
+"""Everything that happened in an evening: as a page to look through, and on paper."""
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from scorekeeper.domain.text import Player
+from scorekeeper.i18n.web import current_language
+from scorekeeper.printing.story_sheet import story_sheet
+from scorekeeper.services.story import Wanted, story, whole_story
+from scorekeeper.web import store
+from scorekeeper.web.pages import render
+from scorekeeper.web.pages.story import FIRST, NEWEST, OLDEST, PERSON, PLACE, SITTING, story_page
+from scorekeeper.web.row_numbers import row_number
+from scorekeeper.web.views.pdf import answer
+
+pages = Blueprint("story", __name__, url_prefix="/abend/<int:event>")
+
+
+@pages.get("/verlauf")
+def page(event: int) -> str:
+    """Show the history, fifty lines at a time; the newest first unless wanted otherwise."""
+    with store.reading() as tx:
+        found = story(tx, event, _wanted(newest=True), request.args.get(PLACE, ""))
+    return render(story_page(found, current_language(), begins=PLACE not in request.args))
+
+
+@pages.get("/verlauf.pdf", defaults={"view": "pdf"})
+@pages.get("/verlauf/druck", defaults={"view": "druck"})
+def sheet(event: int, view: str) -> Response:
+    """Print the history from its beginning."""
+    with store.reading() as tx:
+        found = whole_story(tx, event, _wanted(newest=False))
+    return answer(story_sheet(found, current_language(), datetime.now(UTC)), view, f"verlauf-abend-{event}")
+
+
+def _wanted(*, newest: bool) -> Wanted:
+    """Read which lines are wanted; what cannot be read is left out."""
+    person = request.args.get(PERSON, None, row_number)
+    order = request.args.get(FIRST)
+    return Wanted(
+        sitting=request.args.get(SITTING, None, row_number),
+        person=None if person is None else Player(str(person)),
+        newest=order != OLDEST if newest else order == NEWEST,
+    )
