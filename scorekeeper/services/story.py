@@ -11,7 +11,7 @@ from scorekeeper.services.auditing import What
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.loading import setup_from
 from scorekeeper.services.reading import EventHead, SittingHead, event_head, sitting_head
-from scorekeeper.services.story_audit import PEOPLE, Background, tell_audit
+from scorekeeper.services.story_audit import OF_CLUB, Background, tell_audit
 from scorekeeper.services.story_entries import Around, tell
 from scorekeeper.services.story_line import Fate, How, Line, fates_of
 from scorekeeper.services.story_order import Entered, Item, Place, Streams
@@ -66,6 +66,11 @@ class _Scope:
     wanted: Wanted
     records: frozenset[Player]
 
+    @property
+    def present(self) -> frozenset[Player]:
+        """Give who sits or sat anywhere in the event."""
+        return frozenset(Player(str(seat.player)) for seats in self.seats.values() for seat in seats)
+
 
 def story(tx: Transaction, event_id: int, wanted: Wanted, place: str = "", limit: int = PER_PAGE) -> Story:
     """Give a page of the history. Raises NotFoundError."""
@@ -108,8 +113,19 @@ def _scope(tx: Transaction, event_id: int, wanted: Wanted) -> _Scope:
         seats={number: sittings.seats(tx, row) for number, row in rows.items()},
         heads=tuple(sitting_head(row, standing) for row, standing in here),
         wanted=wanted,
-        records=frozenset() if wanted.person is None else frozenset({wanted.person}),
+        records=_records(tx, found.club, wanted.person),
     )  # fmt: skip
+
+
+def _records(tx: Transaction, club: int, person: Player | None) -> frozenset[Player]:
+    """Give every record that stands for the same person."""
+    if person is None:
+        return frozenset()
+    merged = players.merged(tx, club)
+    stays = merged.get(int(person), int(person))
+    return frozenset(
+        Player(str(number)) for number in (stays, *(gone for gone, into in merged.items() if into == stays))
+    )
 
 
 def _next(scope: _Scope, place: Place, limit: int) -> list[Item]:
@@ -117,7 +133,7 @@ def _next(scope: _Scope, place: Place, limit: int) -> list[Item]:
     if wanted.sitting is not None and wanted.deal is not None:
         return _of_deal(scope, wanted.sitting, wanted.deal, place)[:limit]
     chosen = scope.rows if wanted.sitting is None else (wanted.sitting,)
-    streams = Streams(club=scope.event.club, event=scope.event.id, kinds=PEOPLE, sittings=chosen, newest=wanted.newest)
+    streams = Streams(club=scope.event.club, event=scope.event.id, kinds=OF_CLUB, sittings=chosen, newest=wanted.newest)
     return streams.next(scope.tx, place, limit)
 
 
@@ -139,6 +155,8 @@ def _every(scope: _Scope) -> Iterator[Line]:
 def _is_wanted(scope: _Scope, line: Line) -> bool:
     wanted = scope.wanted
     if wanted.sitting is not None and line.sitting != wanted.sitting:
+        return False
+    if line.of_club and (line.about or frozenset()).isdisjoint(scope.present):
         return False
     if wanted.person is None:
         return True

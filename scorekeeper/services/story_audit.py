@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.replay import rules_of
-from scorekeeper.domain.text import N_, Cents, Message, Player, Who
+from scorekeeper.domain.text import N_, NN_, Cents, Message, Player, Who
 from scorekeeper.domain.wording import written
 from scorekeeper.services.auditing import What
 from scorekeeper.services.differences import Change, answer_changes
@@ -142,6 +142,80 @@ def _parties(values: Values) -> frozenset[Player]:
     return frozenset(Player(str(values[side])) for side in ("giver", "receiver") if values[side] is not None)
 
 
+def _float_set(background: Background, row: AuditRow) -> Told:
+    return {"head": N_("Kitty: float set"), "changes": (_counted(N_("Float"), background, row),)}
+
+
+def _kitty_counted(background: Background, row: AuditRow) -> Told:
+    return {"head": N_("Kitty: counted"), "changes": (_counted(N_("Counted"), background, row),)}
+
+
+def _counted(label: Message, background: Background, row: AuditRow) -> Change:
+    old, new = (
+        None if cents is None else N_("{amount}", amount=Cents(cents, background.currency))
+        for cents in (row.values["from"], row.values["to"])
+    )
+    return Change(label=label, old=old, new=new)
+
+
+def _imported(_background: Background, row: AuditRow) -> Told:
+    deals, sittings = row.values["deals"], row.values["sittings"]
+    counts = NN_("one sitting", "{n} sittings", sittings), NN_("one deal", "{n} deals", deals)
+    return {"head": N_("Evening taken in from a file"), "parts": counts}
+
+
+def _restored(_background: Background, row: AuditRow) -> Told:
+    return {"head": N_("Backup restored"), "parts": (N_("{text}", text=row.values["file"]),)}
+
+
+def _renamed(_background: Background, row: AuditRow) -> Told:
+    values = row.values
+    new = _called(values["to_name"], values["to_nickname"])
+    return _person(N_("“{name}” is now called “{new}”", name=_name(values), new=new), values["player"])
+
+
+def _retired(_background: Background, row: AuditRow) -> Told:
+    head = N_("“{name}” is not suggested for new tables any more", name=_name(row.values))
+    return _person(head, row.values["player"])
+
+
+def _back(_background: Background, row: AuditRow) -> Told:
+    return _person(N_("“{name}” is suggested for new tables again", name=_name(row.values)), row.values["player"])
+
+
+def _merged(_background: Background, row: AuditRow) -> Told:
+    values = row.values
+    into = _called(values["into_name"], values["into_nickname"])
+    head = N_("“{name}” is the same person as “{other}”", name=_name(values), other=into)
+    return _person(head, values["player"], values["into"])
+
+
+def _separated(_background: Background, row: AuditRow) -> Told:
+    values = row.values
+    other = _called(values["from_name"], values["from_nickname"])
+    head = N_("“{name}” is somebody else than “{other}” after all", name=_name(values), other=other)
+    return _person(head, values["player"], values["from"])
+
+
+def _name(values: Values) -> str:
+    return _called(values["name"], values["nickname"])
+
+
+def _called(name: str, nickname: str) -> str:
+    return f"{name} ({nickname})" if nickname else name
+
+
+def _person(head: Message, *players: int) -> Told:
+    return {"head": head, "about": frozenset(Player(str(player)) for player in players), "of_club": True}
+
+
+_PEOPLE: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
+    What.PLAYER_RENAMED: _renamed,
+    What.PLAYER_RETIRED: _retired,
+    What.PLAYER_BACK: _back,
+    What.PLAYERS_MERGED: _merged,
+    What.PLAYERS_SEPARATED: _separated,
+}
 _TOLD: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.EVENING_STARTED: _evening_started,
     What.SITTING_STARTED: _sitting_started,
@@ -151,6 +225,11 @@ _TOLD: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.EVENING_REOPENED: _evening_reopened,
     What.PAID: _paid,
     What.PAYMENT_TAKEN_BACK: _payment_taken_back,
+    What.FLOAT_SET: _float_set,
+    What.KITTY_COUNTED: _kitty_counted,
+    What.EVENT_IMPORTED: _imported,
+    What.RESTORED: _restored,
+    **_PEOPLE,
 }
-PEOPLE: Final[frozenset[str]] = frozenset()
-"""Kinds that belong to the club, and to every evening of whom they are about."""
+OF_CLUB: Final = frozenset({*_PEOPLE, What.RESTORED.value})
+"""Kinds that belong to the club, and to the history of every event that had begun."""

@@ -52,6 +52,8 @@ class Line:
     fate: Fate | None = None
     about: frozenset[Player] | None = None
     """Whom it is about; None = everybody who was there."""
+    of_club: bool = False
+    """Told only where somebody whom it is about was part of the event."""
     opened: tuple["Line", ...] = ()
     """The lines that are folded into this one."""
     deal: int = 0
