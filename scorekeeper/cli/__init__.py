@@ -1,6 +1,10 @@
-"""The command `scorekeeper`. Every module of this package is one command, loaded only when it is called."""
+"""The command `scorekeeper`. Every module of this package is one command, loaded only when it is called.
+
+A name that Python keeps for itself ends in an underscore: `import_.py` is `scorekeeper import`.
+"""
 
 from importlib import import_module
+from keyword import iskeyword
 from pkgutil import iter_modules
 from typing import Any
 
@@ -14,13 +18,14 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 click's signature
         """Name them for the help page."""
-        return sorted(module.name for module in iter_modules(__path__) if not module.ispkg)
+        return sorted(module.name.rstrip("_") for module in iter_modules(__path__) if not module.ispkg)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load one."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        command: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command: click.Command = import_module(f"{__name__}.{module}").command
         return command
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 click's signature

@@ -11,7 +11,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from scorekeeper.cli import main
-from scorekeeper.cli.output.spreadsheet import guarded
 
 Call = Callable[..., Result]
 
@@ -187,11 +186,6 @@ class TestCsv:
         assert head[-5:] == ["'=1+1", "'@SUM(A1)", "'-2", "'+3", 'A;"B,C']
         assert first[1] == 'A;"B,C'
         assert first[-5:] == ["8", "-2", "-2", "-2", "-2"]
-
-    @pytest.mark.parametrize("text", ["=x", "+x", "-x", "@x", "\tx", "\rx"])
-    def test_what_a_spreadsheet_takes_for_a_formula_is_guarded(self, text: str) -> None:
-        assert guarded(text) == f"'{text}"
-        assert guarded(-3) == -3
 
     def test_adjustments_stand_before_the_total_that_holds_them(self, score: Call) -> None:
         document = evening(adjustments=[{"player": "Bert", "units": -2, "reason": "verleugnet"}])

@@ -1,9 +1,6 @@
-"""Results as CSV that a spreadsheet opens as it should: umlauts, numbers as numbers, no name run as a formula."""
+"""Results as CSV: one row per deal, then adjustments, then the totals."""
 
-import csv
 from collections.abc import Iterator
-from io import StringIO
-from typing import Final
 
 from scorekeeper.domain.evening import Played
 from scorekeeper.domain.questions import Kind
@@ -11,30 +8,17 @@ from scorekeeper.domain.text import N_
 from scorekeeper.i18n import Language, explain, render
 from scorekeeper.i18n.answers import answer_text
 from scorekeeper.services.scoring import EventScore, SittingScore
-
-Cell = str | int
-SEPARATOR: Final[dict[Language, str]] = {"de": ";", "en": ","}
-BYTE_ORDER_MARK: Final[dict[Language, str]] = {"de": "\ufeff", "en": ""}
-"""Spreadsheets here take a file without it for Windows-1252."""
-_RUNS_AS_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+from scorekeeper.spreadsheets.cells import Cell
+from scorekeeper.spreadsheets.csv_file import csv_text
 
 
 def show(score: SittingScore | EventScore, language: Language, *, explained: bool) -> str:
-    """Give one row per deal, then adjustments, then the totals; the sittings of an event one below the other."""
-    out = StringIO()
-    writer = csv.writer(out, delimiter=SEPARATOR[language], lineterminator="\r\n")
-    sittings = score.sittings if isinstance(score, EventScore) else (score,)
-    for index, sitting in enumerate(sittings):
-        if index:
-            writer.writerow([])
-        for row in _rows(sitting, language, explained=explained):
-            writer.writerow([guarded(cell) for cell in row])
-    return BYTE_ORDER_MARK[language] + out.getvalue()
-
-
-def guarded(cell: Cell) -> Cell:
-    """Keep a text from running as a formula; numbers stay numbers, negative ones too."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_RUNS_AS_FORMULA) else cell
+    """Give the sittings of an event one below the other."""
+    rows: list[list[Cell]] = []
+    for index, sitting in enumerate(score.sittings if isinstance(score, EventScore) else (score,)):
+        rows += [[]] if index else []
+        rows += _rows(sitting, language, explained=explained)
+    return csv_text(rows, language)
 
 
 def _rows(score: SittingScore, language: Language, *, explained: bool) -> Iterator[list[Cell]]:

@@ -1,0 +1,34 @@
+"""What a cell of a table holds, and a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class Units(NamedTuple):
+    """Points that somebody wins (+) or loses (−)."""
+
+    amount: int | Fraction
+
+
+class Money(NamedTuple):
+    """An amount; `signed` where somebody gets (+) or pays (−) it."""
+
+    cents: int
+    currency: str
+    signed: bool = False
+
+
+Cell = str | int | Units | Money | date | datetime | None
+"""None is empty; a text is shown as it is, whatever it begins with; times are those of the clock on the wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table with one header line."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
