@@ -303,7 +303,8 @@ def at(store: Store, day: int, hour: int, minute: int) -> Actor:
 def enter_at(table: At, number: int, day: int, hour: int, minute: int) -> None:
     with table.store.write() as tx:
         entering.enter_deal(
-            tx, at(table.store, day, hour, minute), table.sitting, key=table.key(), number=number, deal=table.jaggln(0, 1, 5)
+            tx, at(table.store, day, hour, minute), table.sitting, key=table.key(), number=number,
+            deal=table.jaggln(0, 1, 5),
         )  # fmt: skip
 
 
