@@ -46,7 +46,7 @@ def change_rules(  # noqa: PLR0913 who, where, what, and from when
     now = open_sitting(tx, actor, sitting_id, key)
     if now.duplicate:
         return once_more(now.duplicate)
-    _verify_seen(now, seen)
+    _verify_seen(tx, now, seen)
     setup = new_setup(now, new)
     new = replace(new, options=options_of(setup))
     stakes = stakes_after(now, new, all_deals=all_deals)
@@ -149,7 +149,7 @@ def change_seats(  # noqa: PLR0913 who, where, who goes, who comes and where to
     now = open_sitting(tx, actor, sitting_id, key)
     if now.duplicate:
         return once_more(now.duplicate)
-    _verify_seen(now, seen)
+    _verify_seen(tx, now, seen)
     if not goes_on(now):
         raise ClosedError(N_("The sitting is over. It must be reopened first."))
     if joining is not None and players.in_club(tx, actor.club, [joining]) != {joining}:
@@ -171,7 +171,7 @@ def adjust(  # noqa: PLR0913 who, where, how much, and why
     now = open_sitting(tx, actor, sitting_id, key)
     if now.duplicate:
         return once_more(now.duplicate)
-    _verify_seen(now, seen)
+    _verify_seen(tx, now, seen)
     given = {player: amount for player, amount in units.items() if amount}
     tidy = several_lines(reason)
     if not tidy or len(tidy) > _LONGEST_REASON:
@@ -185,9 +185,10 @@ def adjust(  # noqa: PLR0913 who, where, how much, and why
     return take_in(tx, now, replace(entry, units=given, note=tidy))
 
 
-def _verify_seen(now: Loaded, seen: int) -> None:
+def _verify_seen(tx: Transaction, now: Loaded, seen: int) -> None:
     if seen != now.row.seq:
-        raise StaleError(N_("Meanwhile something else was entered."), now.standing.deals)
+        last = entries.at(tx, now.sitting.id, now.row.seq).get(now.row.seq)
+        raise StaleError(N_("Meanwhile something else was entered."), last.number if last else 0, last)
 
 
 def _about_sitting(  # noqa: PLR0913, PLR0917 all that makes such an entry

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.evening import Setup, Standing, after, beginning
 from scorekeeper.domain.ledger import Entry, EntryKind
-from scorekeeper.domain.replay import deal_of, scored_under, table_of
+from scorekeeper.domain.replay import deal_of, rules_of, scored_under, table_of
 from scorekeeper.domain.settlement import Payout, Plan, plan, to_cents
 from scorekeeper.domain.text import Player, Refusal
 from scorekeeper.services.amounts import amounts_of
@@ -59,11 +59,14 @@ class WhatIf:
     """Of the rules or the stake; those with field "deals" name a deal that they do not know."""
     same: bool
     """Whether nothing would change at all."""
+    mixed: bool
+    """Whether the deals so far were not all played under the present rules and stake."""
 
 
 def what_if(tx: Transaction, sitting_id: int, new: NewRules, *, all_deals: bool = True) -> WhatIf:
     """Compare: with every deal scored again, or with other rules only from the next deal on. Raises NotFoundError."""
     now, loaded = sitting_now(tx, sitting_id), load(tx, sitting_id)
+    mixed = bool(loaded.row.rules) and _is_mixed(tx, loaded)
     here = _side(tx, loaded, loaded.setup, loaded.sitting, loaded.standing, _over_after(tx, loaded))
     try:
         setup = new_setup(loaded, new)
@@ -72,13 +75,25 @@ def what_if(tx: Transaction, sitting_id: int, new: NewRules, *, all_deals: bool 
         verify_stakes(loaded, setup, stakes)
         standing, over, rescored = _booked(tx, loaded, setup) if all_deals else (loaded.standing, here.over_after, ())
     except RefusedError as error:
-        return WhatIf(now=now, new=new, here=here, then=None, rescored=(), refusals=error.refusals, same=False)
+        return WhatIf(
+            now=now, new=new, here=here, then=None, rescored=(), refusals=error.refusals, same=False, mixed=mixed
+        )
     row = loaded.sitting._replace(
         rule_set=new.rule_set, options=new.options, stake_cents=new.stake_cents, stakes=stakes
     )  # fmt: skip
     same = not rescored and is_same(loaded, setup, stakes)
     then = _side(tx, loaded, setup, row, standing, over)
-    return WhatIf(now=now, new=new, here=here, then=then, rescored=rescored, refusals=(), same=same)
+    return WhatIf(now=now, new=new, here=here, then=then, rescored=rescored, refusals=(), same=same, mixed=mixed)
+
+
+def _is_mixed(tx: Transaction, loaded: Loaded) -> bool:
+    """Whether a deal so far counts under other rules or another stake than the next one will."""
+    game, sitting = loaded.setup.game, loaded.sitting
+    return any(
+        (rule_set, cents) != (sitting.rule_set, sitting.stake_cents)
+        or (options != sitting.options and rules_of(game, rule_set, options) != loaded.setup.rules)
+        for _number, rule_set, options, cents in deals.played_under(tx, sitting.id)
+    )
 
 
 def _side(  # noqa: PLR0913, PLR0917 all that makes one

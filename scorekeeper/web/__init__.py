@@ -11,6 +11,8 @@ from scorekeeper.web.views import (
     paper,
     paying_out,
     pdf,
+    people,
+    player_list,
     rules,
     seats,
     settlement,
@@ -24,7 +26,7 @@ from scorekeeper.web.views import help as help_page
 def register(app: Flask) -> None:
     """Hang every page under its address."""
     for view in (
-        home, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, backup,
-        help_page, switches, story,
+        home, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
+        player_list, backup, help_page, switches, story,
     ):  # fmt: skip
         app.register_blueprint(view.pages)

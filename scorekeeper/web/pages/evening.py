@@ -30,6 +30,8 @@ class StartPage:
 
     template: ClassVar[str] = "start.html"
     quick_stakes: ClassVar[tuple[int, ...]] = QUICK_STAKES
+    method: ClassVar[str] = "post"
+    """How the form is sent."""
     address: str
     draft: Draft
     games: tuple[AnyGame, ...]
