@@ -89,7 +89,8 @@ def _said(seen: Preview, untitled: str, lang: Language) -> Iterator[str]:
 
 def _refuse(name: str, line: int | None, error: RefusedError, lang: Language) -> NoReturn:
     """Say everything that is wrong, each with its place, and end; nothing was taken in."""
-    where = "" if line is None else f"{render(N_('line {number}', number=line), lang)}: "
+    at_line = N_("line {number}", number=line or 1)
+    where = "" if line is None else f"{render(at_line, lang)}: "
     for place, message in error.refusals:
         text = render(message, lang)
         click.echo(f"{name}: {where}{place}: {text}" if place else f"{name}: {where}{text}", err=True)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from scorekeeper.domain.evening import Played
 from scorekeeper.domain.settlement import Plan
 from scorekeeper.domain.text import Message, Player, Reason
+from scorekeeper.services.evening_data import DealLine
 from scorekeeper.services.evening_writer import about_values
 from scorekeeper.services.scoring import EventScore, SittingScore
 
@@ -29,7 +30,7 @@ def result_document(score: SittingScore | EventScore, voice: Voice) -> dict[str,
         return {"format": RESULT_FORMAT, **_sitting(score, voice)}
     return {
         "format": RESULT_FORMAT,
-        "event": about_values(score.file.about),
+        "event": about_values(score.file.about) | ({"purse": "each"} if score.file.purse == "each" else {}),
         "sittings": [_sitting(sitting, voice) for sitting in score.sittings],
         "settlement": {"cents": dict(score.cents), **_payments(score.plan)},
     }
@@ -40,7 +41,7 @@ def _sitting(score: SittingScore, voice: Voice) -> dict[str, Any]:
     return {
         "game": setup.game.key,
         "rules": setup.rule_set,
-        "deals": [_deal(played, voice) for played in score.played],
+        "deals": [_deal(played, line, voice) for played, line in zip(score.played, score.file.deals, strict=True)],
         "totals": dict(score.totals),
         "settlement": {
             "units": _unit_texts(score.shares.units),
@@ -51,14 +52,16 @@ def _sitting(score: SittingScore, voice: Voice) -> dict[str, Any]:
     }
 
 
-def _deal(played: Played, voice: Voice) -> dict[str, Any]:
-    document = {
+def _deal(played: Played, line: DealLine, voice: Voice) -> dict[str, Any]:
+    document: dict[str, Any] = {
         "number": played.number,
         "dealer": played.table.dealer,
         "sitting_out": list(played.table.sitting_out),
         "units": played.units,
         "warnings": [voice.say(warning) for warning in played.warnings],
     }
+    if line.void:
+        document["void"] = True
     if voice.explain is not None:
         document["explanation"] = voice.explain(played.reasons)
     return document

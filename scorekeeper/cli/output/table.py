@@ -10,7 +10,7 @@ from scorekeeper.domain.text import N_, Message, Player, Who
 from scorekeeper.i18n import Language, explain, render
 from scorekeeper.i18n.dates import day
 from scorekeeper.i18n.figures import money, signed, signed_money
-from scorekeeper.services.evening_data import About
+from scorekeeper.services.evening_data import About, Change, SittingFile
 from scorekeeper.services.scoring import EventScore, SittingScore
 
 _GAP: Final = "  "
@@ -30,7 +30,8 @@ def show(score: SittingScore | EventScore, language: Language, *, explained: boo
     for sitting in score.sittings:
         lines += ["", *_sitting(sitting, language, explained=explained)]
     currency = score.sittings[0].file.stake.currency if score.sittings else "EUR"
-    lines += ["", render(N_("All sittings together"), language), *_payments(score.plan, currency, language)]
+    if score.file.purse == "one":
+        lines += ["", render(N_("All sittings together"), language), *_payments(score.plan, currency, language)]
     return _joined(lines)
 
 
@@ -45,11 +46,12 @@ def _about(about: About, language: Language) -> Iterator[str]:
 
 
 def _sitting(score: SittingScore, language: Language, *, explained: bool) -> Iterator[str]:
-    file, setup = score.file, score.file.setup
-    rule_set = next(known for known in setup.game.rule_sets if known.key == setup.rule_set)
+    file, setup = score.file, score.file.last_setup
     yield from _about(file.about, language)
-    labels = dict.fromkeys(render(label, language) for label in (setup.game.label, rule_set.label))
-    yield f"{', '.join(labels)}, {_stake(score, language)}"
+    yield _played(file, Change(1, file.setup.rule_set, file.setup.rules, file.stake.cents), language)
+    for change in file.changes:
+        what = _played(file, change, language)
+        yield render(N_("From deal {number} on: {what}", number=change.first, what=what), language)
     yield ""
     yield from _table(score, language, explained=explained)
     yield ""
@@ -58,12 +60,15 @@ def _sitting(score: SittingScore, language: Language, *, explained: bool) -> Ite
         yield render(N_("Stopped early: settled as it stood, by the same rule."), language)
 
 
-def _stake(score: SittingScore, language: Language) -> str:
-    """Say what a unit is worth; nothing if the sitting has no stake, or a game that is settled without money."""
-    file, setup = score.file, score.file.setup
-    if not file.stake.cents or not setup.game.money(setup.rules):
-        return render(N_("without money"), language)
-    return render(N_("{stake} per unit", stake=money(file.stake.cents, language, file.stake.currency)), language)
+def _played(file: SittingFile, under: Change, language: Language) -> str:
+    """Say what is played and what a unit is worth; nothing without a stake, or in a game settled without money."""
+    game = file.setup.game
+    rule_set = next(known for known in game.rule_sets if known.key == under.rule_set)
+    labels = dict.fromkeys(render(label, language) for label in (game.label, rule_set.label))
+    stake = N_("without money")
+    if under.stake_cents and game.money(under.rules):
+        stake = N_("{stake} per unit", stake=money(under.stake_cents, language, file.stake.currency))
+    return f"{', '.join(labels)}, {render(stake, language)}"
 
 
 def _table(score: SittingScore, language: Language, *, explained: bool) -> Iterator[str]:
@@ -94,9 +99,10 @@ def _line(cells: list[str], widths: list[int]) -> str:
 
 
 def _deal(played: Played, score: SittingScore, language: Language) -> list[str]:
-    setup = score.file.setup
+    setup, line = score.file.setup_at(played.number), score.file.deals[played.number - 1]
     title, details, _about = setup.game.describe(played.deal, setup.rules, played.table)
-    described = ", ".join(render(part, language) for part in (title, *details))
+    parts = [*([N_("struck")] if line.void else []), title, *details]
+    described = ", ".join(render(part, language) for part in parts)
     units = [signed(played.units[player], language) for player in setup.players]
     return [str(played.number), played.table.dealer, ", ".join(played.table.sitting_out), described, *units]
 
