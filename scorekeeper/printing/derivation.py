@@ -67,7 +67,8 @@ def steps(settlement: Settlement) -> Steps:
     if len(settlement.sittings) == 1:
         share = settlement.sittings[0]
         in_cents = () if free else _in_cents(share)
-        columns = (*unit_columns(share), *in_cents)
+        by_section = any(column.unit == "units" for column in in_cents)  # each is settled by itself
+        columns = (*(standing_columns(share) if by_section else unit_columns(share)), *in_cents)
         if not free and not in_cents:
             stake = _played(share)[0].cents
     else:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.domain.payouts import difference_to_winner
-from scorekeeper.domain.settlement import Payout, Plan, Transfer, plan, remaining, to_cents
+from scorekeeper.domain.settlement import Payout, Plan, Transfer, excess, open_balances, plan, remaining, to_cents
 from scorekeeper.domain.text import Player
 
 ANNA, BERT, CILLI, DORA = map(Player, ("Anna", "Bert", "Cilli", "Dora"))
@@ -233,3 +233,47 @@ class TestWhatRemains:
             left = remaining(cents, "transfers", (), ticked[:count])
             assert set(left.transfers) == set(ticked[count:])
         assert remaining(cents, "transfers", (), ticked).transfers == ()
+
+    @given(balanced, st.sampled_from(("transfers", "kitty")), st.data())
+    def test_after_any_payments_balances_sum_to_0_and_paying_what_remains_leaves_nothing(
+        self, amounts: list[int], payout: Payout, data: st.DataObject
+    ) -> None:
+        cents = seated(amounts)
+        parties = st.sampled_from([None, *cents])
+        pairs = st.tuples(parties, parties).filter(lambda pair: pair[0] != pair[1])
+        payment = st.builds(lambda pair, cents: Transfer(pair[0], pair[1], cents), pairs, st.integers(1, 30))
+        made = data.draw(st.lists(payment, max_size=6))
+        assert sum(open_balances(cents, made).values()) == 0
+        left = remaining(cents, payout, (), made)
+        assert all(line.cents > 0 for line in left.transfers)
+        assert set(open_balances(cents, [*made, *left.transfers]).values()) <= {0}
+        assert remaining(cents, payout, (), [*made, *left.transfers]).transfers == ()
+
+
+class TestMoreThanIsOpen:
+    balances = open_balances({ANNA: 30, BERT: 20, CILLI: -25, DORA: -25}, [])
+
+    @pytest.mark.parametrize(
+        "giver, receiver, cents, too_much",
+        [
+            (CILLI, ANNA, 25, 0),
+            (CILLI, ANNA, 26, 1),  # Cilli owes 25
+            (CILLI, BERT, 25, 5),  # Bert gets 20
+            (ANNA, CILLI, 10, 10),  # Anna owes nothing
+            (CILLI, None, 25, 0),
+            (CILLI, None, 40, 15),
+            (None, ANNA, 30, 0),
+            (None, ANNA, 31, 1),
+            (None, DORA, 5, 5),
+        ],
+    )
+    def test_a_payment_is_held_against_what_the_giver_owes_and_the_receiver_gets(
+        self, giver: Player | None, receiver: Player | None, cents: int, too_much: int
+    ) -> None:
+        assert excess(self.balances, Transfer(giver, receiver, cents)) == too_much
+
+    @given(balanced)
+    def test_no_line_of_the_plan_is_more_than_is_open(self, amounts: list[int]) -> None:
+        cents = seated(amounts)
+        for line in plan(cents, "transfers").transfers:
+            assert excess(open_balances(cents, []), line) == 0

@@ -1,5 +1,6 @@
 """All deals of a sitting in deal order, each with its explanation."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
@@ -7,6 +8,7 @@ from typing import ClassVar
 from scorekeeper.domain.ledger import Entry, EntryKind
 from scorekeeper.domain.text import Message, Player, Reason
 from scorekeeper.i18n import Names
+from scorekeeper.services.adjustments import Adjusted
 from scorekeeper.services.reading import DealRow, SittingNow, played_of
 from scorekeeper.web.pages.deals import DealLine, deal_line
 from scorekeeper.web.pages.sitting import Standings, standings_of
@@ -43,6 +45,8 @@ class HistoryPage:
     date: date
     names: Names
     deals: tuple[DealOpened, ...]
+    adjusted: Mapping[int, tuple[Adjusted, ...]]
+    """Penalties and opening balances, newest first, by the number of deals before them."""
     count: int
     older: int | None
     """Show on from before this deal; None = all are shown."""
@@ -55,9 +59,10 @@ class HistoryPage:
     may_change: bool
 
 
-def history_page(
-    now: SittingNow, rows: tuple[DealRow, ...], older: int | None, *, newest: bool, said: Message | None
-) -> HistoryPage:
+def history_page(  # noqa: PLR0913 all that stands on it
+    now: SittingNow, rows: tuple[DealRow, ...], older: int | None, adjusted: tuple[Adjusted, ...], *, newest: bool,
+    said: Message | None,
+) -> HistoryPage:  # fmt: skip
     """Make the page."""
     return HistoryPage(
         sitting=now.head.id,
@@ -66,6 +71,10 @@ def history_page(
         date=now.event.date,
         names=now.names,
         deals=tuple(_opened(now, row) for row in rows),
+        adjusted={
+            number: tuple(one for one in reversed(adjusted) if one.after_deal == number)
+            for number in {one.after_deal for one in adjusted}
+        },
         count=now.standing.deals,
         older=older,
         newest=newest,
