@@ -89,7 +89,7 @@ def back_up(source: Source, now: datetime) -> Backup:
     if made.report.clean:
         with backup.opened(made.file) as tx:
             mark = backup_contents.mark(tx)
-        backup_folder.note_status({"trouble": None, "mark": list(mark)})
+        backup_folder.note_status({"trouble": None, "finding": None, "mark": list(mark)})
     else:
         _note_trouble(summary(made.report))
     for file in superfluous(backup_folder.files(), at.date()):
@@ -223,8 +223,8 @@ def summary(report: Report) -> Message:
         return N_("The database file is damaged: {complaint}", complaint=report.damage[0])
     first = report.findings[0]
     return NN_(
-        "The check found one fault, in “{title}”: {problem}",
-        "The check found {n} faults, the first in “{title}”: {problem}",
+        "The check found one fault, in “{title}”: {problem}.",
+        "The check found {n} faults, the first in “{title}”: {problem}.",
         len(report.findings), title=first.event.title, problem=first.problem.text,
     )  # fmt: skip
 

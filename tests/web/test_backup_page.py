@@ -3,6 +3,7 @@
 import logging
 import os
 import sqlite3
+import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -13,8 +14,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services import backing_up
-from scorekeeper.storage import Store, backup_folder
-from scorekeeper.web import backups
+from scorekeeper.storage import Store, backup, backup_folder
 from tests.web.playing import SEVEN, TableAt, sit_down
 from tests.web.visiting import Visitor, words
 
@@ -98,7 +98,7 @@ def test_trouble_with_the_backup_does_not_keep_an_evening_from_ending(
 def test_where_no_process_can_be_started_the_evening_ends_all_the_same(
     table: TableAt, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(backups.sys, "executable", "/does/not/exist")
+    monkeypatch.setattr(sys, "executable", "/does/not/exist")
     assert visitor.post(f"/abend/{table.now().event.id}/beenden", {}, follow=True).status_code == 200
     assert eventually(lambda: "could not be begun" in caplog.text)
     page = visitor.post("/sicherung", {}, follow=True)
@@ -112,7 +112,7 @@ def test_a_backup_that_failed_is_told_on_both_pages_until_one_succeeds(
         raise OSError(28, os.strerror(28))
 
     with monkeypatch.context() as patch:
-        patch.setattr(backing_up.backup, "copy", full)
+        patch.setattr(backup, "copy", full)
         with pytest.raises(OSError, match="No space"):
             backing_up.back_up(store_of(app), datetime.now(UTC))
     page = words(visitor.get("/sicherung"))
@@ -125,7 +125,7 @@ def test_a_backup_that_failed_is_told_on_both_pages_until_one_succeeds(
 def test_a_backup_that_is_too_old_is_told_on_both_pages(app: Flask, table: TableAt, visitor: Visitor) -> None:
     backing_up.back_up(store_of(app), datetime.now(UTC) - timedelta(days=9))
     assert "über eine Woche alt" not in words(visitor.get("/"))
-    table.enter(declarer="Maria", partner="Franz", gewisse="6")
+    table.enter(declarer="Franz", partner="Leni", gewisse="6")
     assert "Die letzte Sicherung ist über eine Woche alt. Zu den Sicherungen" in words(visitor.get("/"))
     assert "und seither wurde gespielt" in words(visitor.get("/sicherung"))
 

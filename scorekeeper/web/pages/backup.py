@@ -1,7 +1,10 @@
 """The organiser's page about backups."""
 
+import shutil
+import sys
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import ClassVar, Final
 
 from scorekeeper.services.backing_up import KEPT, KEPT_DAYS, Condition
@@ -9,6 +12,7 @@ from scorekeeper.storage.backup_folder import BackupFile
 
 _KILO: Final = 1000
 _MEGA: Final = 1_000_000
+_SHOWN: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +25,21 @@ class BackupPage:
     condition: Condition
 
     @property
-    def to_restore(self) -> str:
-        """Name the file that stands in the command as it would be typed."""
+    def newest(self) -> tuple[BackupFile, ...]:
+        """The backups that are shown at once."""
+        return self.condition.files[:_SHOWN]
+
+    @property
+    def older(self) -> tuple[BackupFile, ...]:
+        """Those that are shown when asked for."""
+        return self.condition.files[_SHOWN:]
+
+    @property
+    def command(self) -> str:
+        """Give the command that restores the last backup, as it is typed on this computer."""
         last = self.condition.last
-        path = str(last.path if last else self.condition.folder / "scorekeeper-….sqlite3")
-        return f'"{path}"' if " " in path else path
+        file = str(last.path if last else self.condition.folder / "scorekeeper-….sqlite3")
+        return " ".join([_program(), "restore", _quoted(file)])
 
     def kilobytes(self, file: BackupFile) -> int:
         """Say how large a file is; a started kilobyte counts."""
@@ -34,3 +48,13 @@ class BackupPage:
     def megabytes(self, file: BackupFile) -> Fraction | None:
         """Say how large a large file is, in tenths; None for a smaller one."""
         return None if file.size < _MEGA else Fraction(-(-file.size * 10 // _MEGA), 10)
+
+
+def _program() -> str:
+    """Name this program: by its path, as it lies in a folder where no shell looks for it."""
+    beside = shutil.which("scorekeeper", path=str(Path(sys.executable).parent))
+    return _quoted(beside) if beside else f"{_quoted(sys.executable)} -m scorekeeper"
+
+
+def _quoted(path: str) -> str:
+    return f'"{path}"' if " " in path else path
