@@ -9,6 +9,7 @@ from scorekeeper.domain.text import N_, Message, Player, Signed, Who
 from scorekeeper.domain.wording import quoted
 from scorekeeper.i18n.catalogue import Language
 from scorekeeper.i18n.dates import clock, weekday
+from scorekeeper.i18n.figures import NO_BREAK_SPACE
 from scorekeeper.i18n.sentences import Names, render
 from scorekeeper.services.differences import Change, UnitChange
 from scorekeeper.services.evenings import VIENNA
@@ -33,7 +34,7 @@ class ToldLine:
     changes: tuple[str, ...]
     """Field by field."""
     paid: tuple[str, ...]
-    """Player by player."""
+    """Player by player; no line is broken within one."""
     note: str
     fate: str
     """What became of it later; else empty."""
@@ -84,7 +85,11 @@ class _Teller:
             head=self._said(line.head),
             text=", ".join(map(self._said, line.parts)),
             changes=tuple(self._said(change_text(change)) for change in line.changes),
-            paid=tuple(self._said(units_text(one)) for one in line.units if self.person in {None, one.player}),
+            paid=tuple(
+                self._said(units_text(one)).replace(" ", NO_BREAK_SPACE)
+                for one in line.units
+                if self.person in {None, one.player}
+            ),
             note=self._said(quoted(line.note)) if line.note else "",
             fate=self._fate(line.fate) if line.fate else "",
             gone=line.fate is not None and line.fate.gone,

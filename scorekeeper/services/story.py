@@ -108,13 +108,16 @@ def _scope(tx: Transaction, event_id: int, wanted: Wanted) -> _Scope:
     rows = {row.id: row for row, _standing in here}
     if wanted.sitting is not None and wanted.sitting not in rows:
         raise NotFoundError
-    return _Scope(
+    scope = _Scope(
         tx, found, rows,
         seats={number: sittings.seats(tx, row) for number, row in rows.items()},
         heads=tuple(sitting_head(row, standing) for row, standing in here),
         wanted=wanted,
         records=_records(tx, found.club, wanted.person),
     )  # fmt: skip
+    if wanted.person is not None and scope.records.isdisjoint(scope.present):
+        raise NotFoundError
+    return scope
 
 
 def _records(tx: Transaction, club: int, person: Player | None) -> frozenset[Player]:
