@@ -6,7 +6,6 @@ from typing import Final
 
 EURO: Final = (20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1)
 """What is in circulation, in cents, the largest first; of the 500 euro note none is printed any more."""
-SMALLEST_NOTE: Final = 500
 
 
 def fewest(cents: int) -> dict[int, int]:

@@ -15,6 +15,7 @@ from scorekeeper.domain.text import N_, Player
 from scorekeeper.i18n.web import current_language, gettext
 from scorekeeper.services import evenings, kitty, paying, reading, settling
 from scorekeeper.services.paying import OverpaidError
+from scorekeeper.services.settling import Settlement
 from scorekeeper.storage import Transaction
 from scorekeeper.web import store
 from scorekeeper.web.forms.payment import Counting, Typed, read_count, read_payment
@@ -31,17 +32,31 @@ COINS = "muenzen"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What is settled: one sitting, or with None a whole evening."""
+    """What is settled: one sitting, or a whole evening; the other is None."""
 
-    event: int
-    sitting: int | None
+    sitting: int | None = None
+    evening: int | None = None
 
     @property
     def address(self) -> str:
         """Where its page is."""
         if self.sitting is None:
-            return url_for("settlement.of_evening", event=self.event)
+            return url_for("settlement.of_evening", event=self.evening)
         return url_for("settlement.of_sitting", sitting=self.sitting)
+
+    @property
+    def event(self) -> int:
+        """The evening that it belongs to; read where it is needed only."""
+        if self.sitting is None:
+            return self.evening or 0
+        with store.reading() as tx:
+            return reading.sitting_now(tx, self.sitting).event.id
+
+    def settled(self, tx: Transaction) -> Settlement:
+        """Settle it. Raises NotFoundError."""
+        if self.sitting is None:
+            return settling.settle_event(tx, self.evening or 0)
+        return settling.settle_sitting(tx, self.sitting)
 
     def back(self) -> Response:
         """Lead back to its page."""
@@ -51,20 +66,13 @@ class Place:
 @pages.get("/partie/<int:sitting>/abrechnung")
 def of_sitting(sitting: int) -> str:
     """Settle one sitting by itself."""
-    return _page(_place(sitting=sitting))
+    return _page(Place(sitting=sitting))
 
 
 @pages.get("/abend/<int:event>/abrechnung")
 def of_evening(event: int) -> str:
     """Settle an evening as one purse."""
-    return _page(_place(event=event))
-
-
-def _place(sitting: int | None = None, event: int | None = None) -> Place:
-    if event is not None:
-        return Place(event, None)
-    with store.reading() as tx:
-        return Place(reading.sitting_now(tx, sitting or 0).event.id, sitting)
+    return _page(Place(evening=event))
 
 
 def _coins() -> bool:
@@ -78,7 +86,7 @@ def _page(place: Place, typed: Typed | None = None, counting: Counting | None = 
 
 def _made(tx: Transaction, place: Place, typed: Typed | None, counting: Counting) -> str:
     whole = place.sitting is None
-    settlement = settling.settle_event(tx, place.event) if whole else settling.settle_sitting(tx, place.sitting or 0)
+    settlement = place.settled(tx)
     event = settlement.event
     one_purse = not whole and event.purse == "one" and len(reading.event_now(tx, event.id).sittings) > 1
     samples = [reading.running_sample(tx, share.sitting.id) for share in settlement.sittings]
@@ -94,18 +102,18 @@ def _made(tx: Transaction, place: Place, typed: Typed | None, counting: Counting
 @pages.post("/partie/<int:sitting>/abrechnung/bezahlt")
 def pay_in_sitting(sitting: int) -> Response:
     """Tick a payment of a sitting off, or take that back."""
-    return _tick(_place(sitting=sitting))
+    return _tick(Place(sitting=sitting))
 
 
 @pages.post("/abend/<int:event>/abrechnung/bezahlt")
 def pay_in_evening(event: int) -> Response:
     """Tick a payment of an evening off, or take that back."""
-    return _tick(_place(event=event))
+    return _tick(Place(evening=event))
 
 
 def _tick(place: Place) -> Response:
     form = request.form
-    key = form.get("key", "")
+    key, event = form.get("key", ""), place.event
     try:
         with store.writing() as tx:
             if form.get("payment"):
@@ -113,7 +121,7 @@ def _tick(place: Place) -> Response:
             else:
                 transfer = Transfer(_party("giver"), _party("receiver"), _number("cents"))
                 paying.mark_paid(
-                    tx, store.actor(), event_id=place.event, sitting_id=place.sitting, transfer=transfer, key=key
+                    tx, store.actor(), event_id=event, sitting_id=place.sitting, transfer=transfer, key=key
                 )
     except StaleError:
         flash(gettext("Not done: meanwhile the payments changed. Here they are as they stand now."), "undone")
@@ -135,13 +143,13 @@ def _party(name: str) -> Player | None:
 @pages.post("/partie/<int:sitting>/abrechnung/zahlung")
 def pay_amount_in_sitting(sitting: int) -> Response:
     """Book an amount that was typed: a part of a line, or a payment beside the plan."""
-    return _pay_amount(_place(sitting=sitting))
+    return _pay_amount(Place(sitting=sitting))
 
 
 @pages.post("/abend/<int:event>/abrechnung/zahlung")
 def pay_amount_in_evening(event: int) -> Response:
     """Book an amount that was typed, for the whole evening."""
-    return _pay_amount(_place(event=event))
+    return _pay_amount(Place(evening=event))
 
 
 def _pay_amount(place: Place) -> Response:
@@ -150,8 +158,9 @@ def _pay_amount(place: Place) -> Response:
     if transfer is None:
         return _again(place, typed)
     try:
+        event = place.event
         with store.writing() as tx:
-            _book(tx, place, typed, transfer)
+            _book(tx, event, place.sitting, typed, transfer)
     except OverpaidError as error:
         return _again(place, replace(typed, too_much=error.cents))
     except StaleError:
@@ -163,16 +172,16 @@ def _pay_amount(place: Place) -> Response:
     return place.back()
 
 
-def _book(tx: Transaction, place: Place, typed: Typed, transfer: Transfer) -> None:
+def _book(tx: Transaction, event: int, sitting: int | None, typed: Typed, transfer: Transfer) -> None:
     form, more = request.form, bool(request.form.get("more"))
     if typed.line is None:
         paying.pay_freely(
-            tx, store.actor(), event_id=place.event, sitting_id=place.sitting, transfer=transfer,
+            tx, store.actor(), event_id=event, sitting_id=sitting, transfer=transfer,
             key=form.get("key", ""), note_text=typed.note, more=more,
         )  # fmt: skip
     else:
         paying.mark_paid(
-            tx, store.actor(), event_id=place.event, sitting_id=place.sitting, transfer=transfer,
+            tx, store.actor(), event_id=event, sitting_id=sitting, transfer=transfer,
             key=form.get("key", ""), line=typed.line, note_text=typed.note, more=more,
         )  # fmt: skip
 
@@ -184,23 +193,24 @@ def _again(place: Place, typed: Typed, status: HTTPStatus = HTTPStatus.UNPROCESS
 @pages.post("/partie/<int:sitting>/abrechnung/kassa")
 def count_in_sitting(sitting: int) -> Response:
     """Say what lay in the kitty and what was counted."""
-    return _count(_place(sitting=sitting))
+    return _count(Place(sitting=sitting))
 
 
 @pages.post("/abend/<int:event>/abrechnung/kassa")
 def count_in_evening(event: int) -> Response:
     """Say what lay in the kitty and what was counted, on the evening's page."""
-    return _count(_place(event=event))
+    return _count(Place(evening=event))
 
 
 def _count(place: Place) -> Response:
     counting, cents = read_count(request.form)
     if cents is None:
         return make_response(_page(place, counting=counting), HTTPStatus.UNPROCESSABLE_ENTITY)
+    event = place.event
     try:
         with store.writing() as tx:
-            kitty.set_float(tx, store.actor(), place.event, cents[0])
-            kitty.set_counted(tx, store.actor(), place.event, cents[1])
+            kitty.set_float(tx, store.actor(), event, cents[0])
+            kitty.set_counted(tx, store.actor(), event, cents[1])
     except RefusedError as error:
         refused = replace(counting, problems={each.field: each.message for each in error.refusals})
         return make_response(_page(place, counting=refused), HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -212,7 +222,7 @@ def change_in_sitting(sitting: int) -> Response:
     """Pay a sitting in another way."""
     with store.writing() as tx:
         evenings.change_payout(tx, store.actor(), _payout(), sitting_id=sitting)
-    return _place(sitting=sitting).back()
+    return Place(sitting=sitting).back()
 
 
 @pages.post("/abend/<int:event>/abrechnung/zahlweise")
@@ -220,7 +230,7 @@ def change_in_evening(event: int) -> Response:
     """Pay an evening in another way."""
     with store.writing() as tx:
         evenings.change_payout(tx, store.actor(), _payout(), event_id=event)
-    return _place(event=event).back()
+    return Place(evening=event).back()
 
 
 def _payout() -> Payout:
