@@ -76,7 +76,8 @@ def preview(tx: Transaction, club: int, file: EventFile) -> Preview:
     """Say what importing would bring. Raises RefusedError as importing does."""
     score = _scored(file)
     about = _tidy(file.about)
-    found = {label: _is_known(tx, club, file, label) for label in _everybody(file)}
+    named = _named(file)
+    known = {label for label, key in named.items() if records.find(tx, club, *map(str.lower, key)) is not None}
     return Preview(
         title=about.title,
         day=about.day,
@@ -86,8 +87,8 @@ def preview(tx: Transaction, club: int, file: EventFile) -> Preview:
             SittingThere(game=one.setup.game, deals=len(one.deals), names=one.setup.players) for one in file.sittings
         ),
         payments=len(file.payments),
-        new=tuple(label for label, known in found.items() if not known),
-        known=tuple(label for label, known in found.items() if known),
+        new=tuple(label for label in named if label not in known),
+        known=tuple(label for label in named if label in known),
         there=_same_event(tx, club, score),
     )
 
@@ -180,29 +181,34 @@ def _everybody(file: EventFile) -> tuple[Player, ...]:
     return tuple(dict.fromkeys(player for one in file.sittings for player in one.setup.players))
 
 
-def _name(file: EventFile, label: Player) -> tuple[str, str]:
-    person = person_of(label, file.people)
-    return person.name, person.nickname
+def _named(file: EventFile) -> dict[Player, tuple[str, str]]:
+    """Give everybody's name and nickname. Raises RefusedError with the place of one that cannot be."""
+    found: dict[Player, tuple[str, str]] = {}
+    keys: set[tuple[str, str]] = set()
+    for label in _everybody(file):
+        person = person_of(label, file.people)
+        try:
+            name, nickname = players.tidy_name(person.name, person.nickname)
+        except RefusedError as error:
+            raise RefusedError([Refusal(_place_of(file, label), error.message)]) from error
+        if (name.lower(), nickname.lower()) in keys:
+            raise _there_twice(file, label)
+        keys.add((name.lower(), nickname.lower()))
+        found[label] = name, nickname
+    return found
 
 
-def _is_known(tx: Transaction, club: int, file: EventFile, label: Player) -> bool:
-    try:
-        name, nickname = players.tidy_name(*_name(file, label))
-    except RefusedError as error:
-        raise RefusedError([Refusal(_place_of(file, label), error.message)]) from error
-    return records.find(tx, club, name.lower(), nickname.lower()) is not None
+def _there_twice(file: EventFile, label: Player) -> RefusedError:
+    return refuse(_place_of(file, label), N_("is a person who is there already under another name"))
 
 
 def _people(tx: Transaction, actor: Actor, file: EventFile) -> dict[Player, int]:
     """Give everybody's record, added if there is none. Raises RefusedError with the place of the name."""
     found: dict[Player, int] = {}
-    for label in _everybody(file):
-        try:
-            number = players.add_player(tx, actor, *_name(file, label))
-        except RefusedError as error:
-            raise RefusedError([Refusal(_place_of(file, label), error.message)]) from error
-        if number in found.values():
-            raise refuse(_place_of(file, label), N_("is a person who is there already under another name"))
+    for label, name in _named(file).items():
+        number = players.add_player(tx, actor, *name)
+        if number in found.values():  # two records that were merged
+            raise _there_twice(file, label)
         found[label] = number
     return found
 

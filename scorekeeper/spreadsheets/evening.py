@@ -79,7 +79,7 @@ def deals_grid(evening: Evening) -> Grid:
 
 
 def _which(evening: Evening) -> list[Message]:
-    return [N_("Sitting"), N_("Game")] if evening.several else []
+    return [N_("Sitting"), N_("Kind of game")] if evening.several else []
 
 
 def _sitting(evening: Evening, settlement: Settlement, share: SittingShare) -> list[Cell]:

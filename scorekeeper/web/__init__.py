@@ -6,6 +6,7 @@ from scorekeeper.web.views import (
     adjusting,
     backup,
     evening,
+    files,
     history,
     home,
     paper,
@@ -27,6 +28,6 @@ def register(app: Flask) -> None:
     """Hang every page under its address."""
     for view in (
         home, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
-        player_list, backup, help_page, switches, story,
+        player_list, backup, files, help_page, switches, story,
     ):  # fmt: skip
         app.register_blueprint(view.pages)
