@@ -1,7 +1,7 @@
 """Between the evening and its history: a played deal frozen into an entry's values, and an entry played again."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -101,3 +101,32 @@ def standing_after(setup: Setup, entries: Iterable[Entry]) -> Standing:
     for entry in entries:
         standing = booked(setup, standing, entry)
     return standing
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Some deals that count under the same rules and stake; `last` None = to the end."""
+
+    first: int
+    last: int | None
+    rule_set: str
+    rules: Any
+    stake_cents: int
+
+
+def spans(
+    setup: Setup, stake_cents: int, deals: int, played: Iterable[tuple[int, str, Mapping[str, Any], int]]
+) -> tuple[Span, ...]:
+    """Gather deals (number, rule set, options, stake) by what they count under; the last span is what counts now."""
+    found: list[Span] = []
+    before: object = None
+    for number, rule_set, options, cents in played:
+        if before != (before := (rule_set, options, cents)):
+            rules = rules_of(setup.game, rule_set, options)
+            if not found or (found[-1].rules, found[-1].rule_set, found[-1].stake_cents) != (rules, rule_set, cents):
+                found.append(Span(number, None, rule_set, rules, cents))
+    last = found[-1] if found else None
+    if last is None or (last.rules, last.rule_set, last.stake_cents) != (setup.rules, setup.rule_set, stake_cents):
+        found.append(Span(deals + 1, None, setup.rule_set, setup.rules, stake_cents))
+    ends = [span.first - 1 for span in found[1:]]
+    return tuple(replace(span, last=end) for span, end in zip(found, [*ends, None], strict=True))

@@ -1,5 +1,6 @@
 """The running totals as lines: geometry for screen and paper. Floats are only ever pixels here."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -28,6 +29,7 @@ MARKERS: Final = (
     "open diamond",
     "diamond",
 )
+_FROM_THE_START: Final[Mapping[Player, int]] = {}
 _MARKED_UP_TO: Final = 80
 """So many samples carry markers on the line; the distance between a line's markers grows with their number."""
 
@@ -94,8 +96,14 @@ class _Line:
     """Where the label stands, after making room."""
 
 
-def chart(samples: Sequence[Sample], names: Mapping[Player, str], style: Style, wording: Wording) -> Markup:
-    """Draw the running totals of the players in `names`, from 0 or the first sample on, as an svg element."""
+def chart(
+    samples: Sequence[Sample], names: Mapping[Player, str], style: Style, wording: Wording,
+    since: Mapping[Player, int] = _FROM_THE_START,
+) -> Markup:  # fmt: skip
+    """Draw the running totals of the players in `names`, from 0 or the first sample on, as an svg element.
+
+    Who joined later starts at 0 before the deal that `since` names.
+    """
     players = list(names)
     if not samples or samples[0][0] == 1:
         samples = [(0, dict.fromkeys(players, 0)), *samples]
@@ -105,7 +113,7 @@ def chart(samples: Sequence[Sample], names: Mapping[Player, str], style: Style, 
     parts += _axes(area, samples, style, wording)
     ranked = sorted(players, key=lambda player: totals[player])
     for line in sorted(lines, key=lambda line: (line.first, ranked.index(line.player))):
-        parts += _curve(line, players.index(line.player), samples, area, style)
+        parts += _curve(line, players.index(line.player), _from(samples, since.get(line.player, 0)), area, style)
     told = ", ".join(f"{names[player]} {wording.signed(totals[player])}" for player in reversed(ranked))
     return pen.picture(style.width, round(_height(lines, area, style)), f"{wording.label} {told}", parts)
 
@@ -176,6 +184,13 @@ def _axes(area: _Area, samples: Sequence[Sample], style: Style, wording: Wording
         text = wording.start if tick == 0 else str(tick)
         parts.append(pen.text("ax", area.x(tick), area.bottom + style.axis_text * 1.45, text, "middle"))
     return parts
+
+
+def _from(samples: Sequence[Sample], first: int) -> Sequence[Sample]:
+    """Give what somebody's line goes through: at the end there is always something."""
+    if samples[0][0] >= first - 1:
+        return samples
+    return [(first - 1, Counter()), *(sample for sample in samples if sample[0] >= first)]
 
 
 def _curve(line: _Line, seat: int, samples: Sequence[Sample], area: _Area, style: Style) -> list[Markup]:

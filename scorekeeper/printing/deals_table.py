@@ -22,6 +22,8 @@ _GAP: Final = 1.3
 """What stays free between a text and the next column, in millimetres."""
 REAL_TABLE_UP_TO: Final = 60
 """So many deals stand in real cells; a longer list is set line by line, which is several times faster."""
+ABSENT: Final = "–"
+"""What stands in the deals before somebody came and after they left."""
 UNITS_HEAD: Final = N_("deal")
 TOTALS_HEAD: Final = N_("total")
 
@@ -114,15 +116,20 @@ def is_text(question: Question) -> bool:
 def _row(deal: PrintedDeal, questions: Sequence[Question], names: Mapping[Player, str], language: Language) -> Row:
     units = {player: deal.units.get(player, 0) for player in names}
     moves_all = sum(units.values()) == 0
+    absent = set(names) - set(deal.present) if deal.present else set()
     return Row(
         deal.number,
         tuple(cell(question, deal.deal, language, names) for question in questions),
         tuple(
-            signed(amount, language) if amount or (moves_all and player not in deal.sitting_out) else ""
+            ABSENT
+            if player in absent
+            else signed(amount, language)
+            if amount or (moves_all and player not in deal.sitting_out)
+            else ""
             for player, amount in units.items()
         ),
         tuple(amount > 0 for amount in units.values()),
-        tuple(signed(deal.running[player], language) for player in names),
+        tuple("" if player in absent else signed(deal.running[player], language) for player in names),
         deal.voided,
     )
 

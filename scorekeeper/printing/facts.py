@@ -1,7 +1,11 @@
 """What a sitting is played under, in a few words each: rule set, stake, options."""
 
+from collections.abc import Sequence
+
 from scorekeeper.domain.evening import Setup
+from scorekeeper.domain.game import AnyGame
 from scorekeeper.domain.questions import Kind, Question
+from scorekeeper.domain.replay import Span
 from scorekeeper.domain.text import N_
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import money
@@ -59,3 +63,29 @@ def summary(setup: Setup, language: Language) -> str:
         return ""
     text = render(rule_set.summary, language)
     return f"{text[:1].upper()}{text[1:]}."
+
+
+def rule_lines(spans: Sequence[Span], game: AnyGame, language: Language, currency: str = "EUR") -> tuple[str, ...]:
+    """Say which rules counted from which deal to which, a line each; nothing where they never changed."""
+    if len(spans) == 1:
+        return ()
+    differing = [
+        option for option in game.options if len({repr(getattr(span.rules, option.name)) for span in spans}) > 1
+    ]
+    return tuple(_rule_line(span, game, differing, language, currency) for span in spans)
+
+
+def _rule_line(span: Span, game: AnyGame, differing: Sequence[Question], language: Language, currency: str) -> str:
+    rule_set = game.rule_set(span.rule_set)
+    said = [render(rule_set.label, language) if rule_set else span.rule_set]
+    said += [
+        f"{render(option.short, language)} {option_text(option, span.rules, language) or '–'}" for option in differing
+    ]
+    if game.money(span.rules):
+        said.append(stake_text(span.stake_cents, language, currency))
+    what = ", ".join(said)
+    if span.last is None:
+        return render(N_("From deal {first} on: {what}.", first=span.first, what=what), language)
+    if span.last == span.first:
+        return render(N_("Deal {first}: {what}.", first=span.first, what=what), language)
+    return render(N_("Deals {first} to {last}: {what}.", first=span.first, last=span.last, what=what), language)

@@ -1,29 +1,32 @@
 """The house-rule sheet: what a table agrees on, in words and figures, to be signed before the first deal."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from scorekeeper.domain.evening import Setup
 from scorekeeper.domain.game import AnyGame, Table
 from scorekeeper.domain.questions import Kind
+from scorekeeper.domain.replay import Span
 from scorekeeper.domain.text import N_, Player
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import signed
 from scorekeeper.printing.answers import shown
-from scorekeeper.printing.facts import facts, summary
+from scorekeeper.printing.facts import facts, rule_lines, summary
 from scorekeeper.printing.score_sheet import nobody
 from scorekeeper.printing.settlement_sheet import made_text, subtitle
 from scorekeeper.printing.sheets import Agreed, Example, HouseRules
 from scorekeeper.services.reading import SittingNow
 
 
-def house_rules(now: SittingNow, language: Language, made: datetime) -> HouseRules:
-    """Give the house rules of a sitting, with the names of those who sign."""
-    labels = tuple(now.names[player] for player in now.setup.players)
-    return _sheet(
+def house_rules(now: SittingNow, language: Language, made: datetime, played: Sequence[Span] = ()) -> HouseRules:
+    """Give the house rules of a sitting, with what counted when and the names of those who sign."""
+    labels = tuple(now.names[player] for player in now.setup.present(now.standing.deals + 1))
+    sheet = _sheet(
         now.setup, labels, language, subtitle(now.event, language), made_text(made, language), now.head.stake_cents
     )
+    return replace(sheet, changes=rule_lines(played, now.setup.game, language, now.head.currency))
 
 
 def house_rules_of(game: AnyGame, rule_set: str, rules: Any, language: Language) -> HouseRules:  # noqa: ANN401 any game's rules

@@ -82,7 +82,7 @@ def _table(now: SittingNow, recent: Sequence[DealRow], language: Language) -> De
     deals = [
         PrintedDeal(
             row.number, deal_of(now.setup, row.entry), row.entry.sitting_out, {} if row.voided else row.entry.units,
-            row.running, row.voided,
+            row.running, row.voided, row.entry.present,
         )
         for row in reversed(recent)
     ]  # fmt: skip

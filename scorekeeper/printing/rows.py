@@ -17,6 +17,8 @@ class PrintedDeal:
     units: Mapping[Player, int]
     running: Mapping[Player, int]
     voided: bool = False
+    present: tuple[Player, ...] = ()
+    """Who was at the table; empty = everybody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The blank score sheet: the columns of the form, to be written on by hand, on one page."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 from types import SimpleNamespace
 from typing import Any, Final
@@ -35,9 +36,11 @@ _USUAL_MOST: Final = 5
 
 
 def score_sheet(now: SittingNow, language: Language) -> ScoreSheet:
-    """Give the blank sheet of a sitting, with its names."""
-    labels = [now.names[player] for player in now.setup.players]
-    return _sheet(now.setup, labels, language, subtitle(now.event, language), now.head.stake_cents)
+    """Give the blank sheet of a sitting, with the names of those who are at the table."""
+    present = now.setup.present(now.standing.deals + 1)
+    setup = replace(now.setup, players=present, presence={}, first_dealer=present[0])
+    labels = [now.names[player] for player in present]
+    return _sheet(setup, labels, language, subtitle(now.event, language), now.head.stake_cents)
 
 
 def blank_sheet(game: AnyGame, rule_set: str, rules: Any, language: Language) -> ScoreSheet:  # noqa: ANN401 any game's rules

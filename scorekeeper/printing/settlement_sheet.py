@@ -7,6 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from scorekeeper.domain.replay import Span, spans
 from scorekeeper.domain.text import N_, Player
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.dates import clock, day, weekday
@@ -14,7 +15,7 @@ from scorekeeper.i18n.figures import money, signed, signed_money
 from scorekeeper.printing import cash, derivation
 from scorekeeper.printing.chart import PAPER, Wording, chart
 from scorekeeper.printing.deals_table import DealsTable, deals_table
-from scorekeeper.printing.facts import facts, summary
+from scorekeeper.printing.facts import facts, rule_lines, summary
 from scorekeeper.printing.rows import PrintedDeal
 from scorekeeper.printing.sheets import Derivation, DerivationRow, PaymentLine, SettlementSheet, SittingPart
 from scorekeeper.services.evenings import VIENNA
@@ -52,7 +53,8 @@ def settlement_sheet(
         _part(settlement, share, tuple(deals[share.sitting.id]), language, taken if one else None)
         for share in settlement.sittings
     )
-    told_below = one and (parts[0].table is None or bool(parts[0].table.feet))
+    table = parts[0].table
+    told_below = one and (bool(table.feet) if table else not settlement.sittings[0].adjusted)
     title = N_("Settlement of the evening")
     if one:
         title = N_("Settlement of {game}", game=settlement.sittings[0].setup.game.label)
@@ -93,7 +95,8 @@ def printed_deal(share: SittingShare, row: DealRow) -> PrintedDeal:
     """Take what the table needs from a deal; one that was struck out pays nothing."""
     entry = row.entry
     units = {} if row.voided else entry.units
-    return PrintedDeal(row.number, deal_of(share.setup, entry), entry.sitting_out, units, row.running, row.voided)
+    deal = deal_of(share.setup, entry)
+    return PrintedDeal(row.number, deal, entry.sitting_out, units, row.running, row.voided, entry.present)
 
 
 def _part(
@@ -113,7 +116,8 @@ def _part(
             last = len(samples) - 1
             samples = [samples[place * last // (CHART_POINTS - 1)] for place in range(CHART_POINTS)]
         style = PAPER if len(feet) <= _ROOMY_FEET else replace(PAPER, height=_LOW_CHART)
-        picture = chart(samples, names, style, wording(language))
+        since = {player: there.first for player, there in share.setup.presence.items()}
+        picture = chart(samples, names, style, wording(language), since)
     told = summary(share.setup, language)
     heading = "" if len(settlement.sittings) == 1 else f"{share.sitting.position}. {render(game.label, language)}"
     return SittingPart(
@@ -121,9 +125,15 @@ def _part(
         facts=facts(share.setup, derivation.stakes(share, language), language),
         table=table,
         chart=picture,
-        rules=(told,) if told else (),
+        rules=(*((told,) if told else ()), *rule_lines(_spans(share, rows), share.setup.game, language)),
         ended_early=share.early and share.sitting.ended,
     )
+
+
+def _spans(share: SittingShare, rows: Sequence[DealRow]) -> tuple[Span, ...]:
+    entries = [(row.number, row.entry) for row in rows if not row.voided]
+    played = ((number, entry.rule_set, entry.options, entry.stake_cents) for number, entry in entries)
+    return spans(share.setup, share.sitting.stake_cents, share.sitting.deals, played)
 
 
 def _feet(share: SittingShare, steps: derivation.Steps | None, language: Language) -> list[tuple[str, tuple[str, ...]]]:

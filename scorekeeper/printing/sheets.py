@@ -170,6 +170,8 @@ class HouseRules:
     examples: tuple[Example, ...]
     signers: tuple[str, ...]
     """Empty names leave a line to write on."""
+    changes: tuple[str, ...] = ()
+    """What counted from which deal to which, where that was changed."""
     landscape: bool = False
     style: Markup = field(default=Markup(""))
 

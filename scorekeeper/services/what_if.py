@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.evening import Setup, Standing, after, beginning
 from scorekeeper.domain.ledger import Entry, EntryKind
-from scorekeeper.domain.replay import deal_of, rules_of, scored_under, table_of
+from scorekeeper.domain.replay import Span, deal_of, scored_under, spans, table_of
 from scorekeeper.domain.settlement import Payout, Plan, plan, to_cents
 from scorekeeper.domain.text import Player, Refusal
 from scorekeeper.services.amounts import amounts_of
@@ -66,7 +66,7 @@ class WhatIf:
 def what_if(tx: Transaction, sitting_id: int, new: NewRules, *, all_deals: bool = True) -> WhatIf:
     """Compare: with every deal scored again, or with other rules only from the next deal on. Raises NotFoundError."""
     now, loaded = sitting_now(tx, sitting_id), load(tx, sitting_id)
-    mixed = bool(loaded.row.rules) and _is_mixed(tx, loaded)
+    mixed = bool(loaded.row.rules) and len(_spans(tx, loaded)) > 1
     here = _side(tx, loaded, loaded.setup, loaded.sitting, loaded.standing, _over_after(tx, loaded))
     try:
         setup = new_setup(loaded, new)
@@ -86,14 +86,14 @@ def what_if(tx: Transaction, sitting_id: int, new: NewRules, *, all_deals: bool 
     return WhatIf(now=now, new=new, here=here, then=then, rescored=rescored, refusals=(), same=same, mixed=mixed)
 
 
-def _is_mixed(tx: Transaction, loaded: Loaded) -> bool:
-    """Whether a deal so far counts under other rules or another stake than the next one will."""
-    game, sitting = loaded.setup.game, loaded.sitting
-    return any(
-        (rule_set, cents) != (sitting.rule_set, sitting.stake_cents)
-        or (options != sitting.options and rules_of(game, rule_set, options) != loaded.setup.rules)
-        for _number, rule_set, options, cents in deals.played_under(tx, sitting.id)
-    )
+def rules_played(tx: Transaction, sitting_id: int) -> tuple[Span, ...]:
+    """Say which deals count under which rules and stake, up to those of now. Raises NotFoundError."""
+    return _spans(tx, load(tx, sitting_id))
+
+
+def _spans(tx: Transaction, loaded: Loaded) -> tuple[Span, ...]:
+    sitting = loaded.sitting
+    return spans(loaded.setup, sitting.stake_cents, loaded.standing.deals, deals.played_under(tx, sitting.id))
 
 
 def _side(  # noqa: PLR0913, PLR0917 all that makes one

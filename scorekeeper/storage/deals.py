@@ -51,7 +51,7 @@ _SAT_OUT = select(entry.c.sitting_out).select_from(_OF_DEAL).where(_HERE)
 _PLAYED_UNDER = (
     select(deal.c.number, entry.c.rule_set, entry.c.options, entry.c.stake_cents)
     .select_from(_OF_DEAL)
-    .where(_HERE)
+    .where(_HERE, ~deal.c.voided)
     .order_by(deal.c.number)
 )
 _SPLIT = len(entries.COLUMNS)
@@ -107,5 +107,5 @@ def sat_out(tx: Transaction, sitting_id: int) -> Counter[Player]:
 
 
 def played_under(tx: Transaction, sitting_id: int) -> Iterator[tuple[int, str, Mapping[str, Any], int]]:
-    """Give per deal its number and the rule set, options and stake that it counts under."""
+    """Give per deal that was not struck its number and the rule set, options and stake that it counts under."""
     yield from (tuple(row) for row in tx.execute(_PLAYED_UNDER, {"of_sitting": sitting_id}))

@@ -1,6 +1,6 @@
 """Other rules or another stake: the form, what it would come to, and the same as a mere question."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 from urllib.parse import urlencode
@@ -9,6 +9,7 @@ from scorekeeper.domain.evening import Setup
 from scorekeeper.domain.ledger import Entry
 from scorekeeper.domain.replay import deal_of, setup_of, table_of
 from scorekeeper.domain.text import N_, Message, Player, Signed, Who
+from scorekeeper.domain.wording import said
 from scorekeeper.i18n import Names
 from scorekeeper.services.reading import SittingNow
 from scorekeeper.services.what_if import Rescored, Side, WhatIf
@@ -54,10 +55,20 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OtherOption:
+    """An option that is not the same on both sides; None = nothing."""
+
+    label: Message
+    was: Message | None
+    then: Message | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
     """Both sides, ready to be shown; where it cannot be, only why."""
 
     lines: tuple[Compared, ...]
+    options: tuple[OtherOption, ...]
     money: bool
     """Whether there is any on either side."""
     here: Side
@@ -202,6 +213,7 @@ def comparison(found: WhatIf) -> Comparison:
             )
             for player in setup.players
         ),
+        options=tuple(_options(setup, here.setup.rules, sides[1].setup.rules)),
         money=any(side.stake_cents and side.setup.game.money(side.setup.rules) for side in sides),
         here=here,
         then=then,
@@ -215,6 +227,13 @@ def comparison(found: WhatIf) -> Comparison:
         mixed=found.mixed,
         over=_over(here, then),
     )  # fmt: skip
+
+
+def _options(setup: Setup, was: object, then: object) -> Iterator[OtherOption]:
+    for option in setup.game.options:
+        before, after = getattr(was, option.name), getattr(then, option.name)
+        if before != after:
+            yield OtherOption(label=option.asked.label, was=said(option, before), then=said(option, after))
 
 
 def _label(setup: Setup, field: str) -> Message | None:

@@ -194,7 +194,8 @@ def settlement_page(
 
 def _course(settlement: Settlement, share: SittingShare, points: Samples, language: Language) -> Course:
     names = {player: settlement.names[share.person(player)] for player in share.setup.players}
-    return Course(share.setup.game.label, chart(points, names, SCREEN, wording(language)))
+    since = {player: there.first for player, there in share.setup.presence.items()}
+    return Course(share.setup.game.label, chart(points, names, SCREEN, wording(language), since))
 
 
 def _ways(settlement: Settlement) -> tuple[Way, ...]:

@@ -22,6 +22,7 @@ from scorekeeper.printing.sheets import Sheet
 from scorekeeper.services import reading, settling
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.settling import Settlement
+from scorekeeper.services.what_if import rules_played
 from scorekeeper.storage import Transaction
 from scorekeeper.web import store
 from scorekeeper.web.local import local_address
@@ -56,8 +57,8 @@ def settlement_of_evening(event: int, view: str) -> Response:
 def house_rules_of_sitting(sitting: int, view: str) -> Response:
     """Print what a table agreed on."""
     with store.reading() as tx:
-        now = reading.sitting_now(tx, sitting)
-    return answer(house_rules(now, current_language(), datetime.now(UTC)), view, f"tischordnung-{sitting}")
+        now, played = reading.sitting_now(tx, sitting), rules_played(tx, sitting)
+    return answer(house_rules(now, current_language(), datetime.now(UTC), played), view, f"tischordnung-{sitting}")
 
 
 @pages.get("/partie/<int:sitting>/zettel.pdf", defaults={"view": "pdf"})
@@ -118,7 +119,9 @@ def answer(sheet: Sheet, view: str, name: str) -> Response:
     try:
         pdf = printer().pdf(rendering.html(sheet))
     except PrintingError as error:
-        page = NoPdfPage(title=sheet.title, error=error, print_view=f"{request.path.removesuffix('.pdf')}/druck")
+        address = f"{request.path.removesuffix('.pdf')}/druck"
+        query = f"?{request.query_string.decode()}" if request.query_string else ""
+        page = NoPdfPage(title=sheet.title, error=error, print_view=address + query)
         return make_response(render(page), HTTPStatus.SERVICE_UNAVAILABLE)
     response = make_response(pdf)
     response.mimetype = "application/pdf"
