@@ -9,6 +9,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Final, NamedTuple
 
 _SOUNDS: Final = (
@@ -23,6 +24,8 @@ _SLIPS_FROM: Final = 5
 _SWAPS_FROM: Final = 4
 _FIRST_LETTER_FROM: Final = 6
 _TWO_SLIPS_FROM: Final = 10
+_SLIPS_TO: Final = 24
+"""Longer words, which no name has, are the same or not: their keys would fill the memory."""
 
 
 class Name(NamedTuple):
@@ -70,7 +73,7 @@ def _slip(one: str, other: str) -> bool:
         return True
     shorter = min(len(one), len(other))
     most = 2 if shorter >= _TWO_SLIPS_FROM else 1
-    if one[-1] != other[-1] or abs(len(one) - len(other)) > most:
+    if one[-1] != other[-1] or abs(len(one) - len(other)) > most or max(len(one), len(other)) > _SLIPS_TO:
         return False
     if one[0] != other[0] and shorter < _FIRST_LETTER_FROM:
         return False
@@ -120,6 +123,22 @@ class Index:
         return sorted(place for place in near if alike(name, self._names[place]))
 
 
+@lru_cache(maxsize=4)
+def index_of(names: tuple[Name, ...]) -> Index:
+    """Give the index of these names, made once: they are asked for on every tap, and seldom change."""
+    return Index(names)
+
+
+@lru_cache(maxsize=4)
+def pairs(names: tuple[Name, ...], most: int) -> tuple[tuple[int, int], ...]:
+    """Give the places of names that are alike, two by two, at most so many."""
+    index = index_of(names)
+    found = (
+        (place, other) for place, name in enumerate(names) for other in index.like(name) if place < other
+    )  # fmt: skip
+    return tuple(islice(found, most))
+
+
 def _keys(words: Sequence[str], looked_at: Sequence[str]) -> set[str]:
     """Give keys of which two names that are alike share one: the whole, and a word without the letters of slips."""
     return {"".join(words), "".join(sorted(words)), *(key for word in looked_at for key in _without(word))}
@@ -127,7 +146,7 @@ def _keys(words: Sequence[str], looked_at: Sequence[str]) -> set[str]:
 
 def _without(word: str) -> Iterator[str]:
     yield word
-    if len(word) < _SWAPS_FROM:
+    if not _SWAPS_FROM <= len(word) <= _SLIPS_TO:
         return
     shorter = _one_less([word])
     yield from shorter

@@ -2,9 +2,11 @@
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Final
 
 from scorekeeper.domain import spelling
@@ -15,9 +17,10 @@ from scorekeeper.services.errors import refuse
 from scorekeeper.services.merging import record_of
 from scorekeeper.services.texts import one_line
 from scorekeeper.storage import Transaction, clubs, players
-from scorekeeper.storage.players import RecordRow
+from scorekeeper.storage.players import PlayerRow, RecordRow
 
 LONGEST_NAME: Final = 60
+_MOST_PAIRS: Final = 50
 _NAMED: Final = re.compile(r"(?P<name>.+?)\s*\((?P<nickname>[^()]+)\)")
 
 
@@ -70,12 +73,14 @@ def known_players(tx: Transaction, club: int) -> tuple[KnownPlayer, ...]:
     rows = sorted(players.known(tx, club), key=lambda row: (sort_key(row.label), row.id))
     rows.sort(key=lambda row: row.last_played or date.min, reverse=True)
     rows.sort(key=lambda row: row.retired)
-    return tuple(
-        KnownPlayer(
-            row.id, row.name, row.nickname, row.label, row.last_played, row.retired, row.evenings, row.sittings,
-            tuple(Record(record.id, record.name, record.nickname) for record in merged.get(row.id, ())),
-        )
-        for row in rows
+    return tuple(known_from(row, merged.get(row.id, ())) for row in rows)
+
+
+def known_from(row: PlayerRow, merged: Sequence[RecordRow]) -> KnownPlayer:
+    """Read a person off the row, with the records merged into it."""
+    return KnownPlayer(
+        row.id, row.name, row.nickname, row.label, row.last_played, row.retired, row.evenings, row.sittings,
+        tuple(Record(record.id, record.name, record.nickname) for record in merged),
     )  # fmt: skip
 
 
@@ -91,40 +96,39 @@ def split_name(typed: str) -> tuple[str, str]:
     return (named["name"], named["nickname"].strip()) if named else (text, "")
 
 
-def called(known: Sequence[KnownPlayer], name: str, nickname: str = "") -> KnownPlayer | None:
-    """Find who is called so, or was before a merge. "Hans" is the only Hans there is, whatever the nickname."""
-    wanted = (name.lower(), nickname.lower())
-    for person in known:
-        if wanted in ((own.lower(), nick.lower()) for own, nick in person.names):
-            return person
-    namesakes = [person for person in known if person.name.lower() == wanted[0]]
-    return namesakes[0] if not nickname and len(namesakes) == 1 else None
-
-
-class Lookalikes:
-    """Finds known people whose names are written much like a new one."""
+class Register:
+    """Everybody by name: who is called so, and who is called much like it."""
 
     def __init__(self, known: Sequence[KnownPlayer]) -> None:
-        self._people = [person for person in known for _name in person.names]
-        self._index = spelling.Index([spelling.Name(*name) for person in known for name in person.names])
+        self._known = known
+        self._by_name: dict[tuple[str, str], KnownPlayer] = {}
+        self._namesakes: defaultdict[str, list[KnownPlayer]] = defaultdict(list)
+        for person in known:
+            self._namesakes[person.name.lower()].append(person)
+            for name, nickname in person.names:
+                self._by_name.setdefault((name.lower(), nickname.lower()), person)
 
-    def of(self, name: str, nickname: str = "") -> tuple[KnownPlayer, ...]:
-        """Give them in the order in which they are known."""
-        found = (self._people[place] for place in self._index.like(spelling.Name(name, nickname)))
-        return tuple(dict.fromkeys(found))
+    @cached_property
+    def _spellings(self) -> tuple[list[KnownPlayer], spelling.Index]:
+        named = [(person, spelling.Name(*name)) for person in self._known for name in person.names]
+        return [person for person, _name in named], spelling.index_of(tuple(name for _person, name in named))
 
+    def called(self, name: str, nickname: str = "") -> KnownPlayer | None:
+        """Find who is called so, or was before a merge. "Hans" is the only Hans there is, whatever the nickname."""
+        person = self._by_name.get((name.lower(), nickname.lower()))
+        namesakes = self._namesakes.get(name.lower(), ())
+        return namesakes[0] if person is None and not nickname and len(namesakes) == 1 else person
 
-def lookalike_pairs(known: Sequence[KnownPlayer]) -> tuple[tuple[KnownPlayer, KnownPlayer], ...]:
-    """Give those who may be one person with two records."""
-    lookalikes = Lookalikes(known)
-    places = {person.id: place for place, person in enumerate(known)}
-    pairs = {
-        (min(place, places[other.id]), max(place, places[other.id]))
-        for place, person in enumerate(known)
-        for other in lookalikes.of(person.name, person.nickname)
-        if other.id != person.id
-    }
-    return tuple((known[one], known[other]) for one, other in sorted(pairs))
+    def like(self, name: str, nickname: str = "") -> tuple[KnownPlayer, ...]:
+        """Give who is called much like it, in the order in which they are known."""
+        people, index = self._spellings
+        return tuple(dict.fromkeys(people[place] for place in index.like(spelling.Name(name, nickname))))
+
+    def pairs(self) -> tuple[tuple[KnownPlayer, KnownPlayer], ...]:
+        """Give those who may be one person with two records, as many as somebody would look through."""
+        names = tuple(spelling.Name(person.name, person.nickname) for person in self._known)
+        found = spelling.pairs(names, _MOST_PAIRS)
+        return tuple((self._known[one], self._known[other]) for one, other in found)
 
 
 def add_player(tx: Transaction, actor: Actor, name: str, nickname: str = "") -> int:
@@ -218,10 +222,9 @@ def delete_player(tx: Transaction, actor: Actor, player_id: int) -> None:
 def why_kept(tx: Transaction, record: RecordRow) -> Message | None:
     """Say why somebody cannot be deleted, None if they can."""
     if players.is_seated(tx, record.club, record.id):
-        return N_("{name} sat at a table: results and sums hang on that. Retiring takes the name off the lists.",
-                  name=record.name)  # fmt: skip
+        return N_("{name} sat at a table: results and sums hang on that.", name=record.name)
     if players.has_paid(tx, record.id):
-        return N_("{name} is named in a payment. Retiring takes the name off the lists.", name=record.name)
+        return N_("{name} is named in a payment.", name=record.name)
     if record.merged_into is not None or players.absorbed(tx, record.club).get(record.id):
         return N_("{name} was merged with somebody: that must be taken back first.", name=record.name)
     return None

@@ -85,7 +85,7 @@ _ABSORBED = (
 )  # fmt: skip
 _ADD = insert(player)
 _REMOVE = delete(player).where(player.c.id == bindparam("player"))
-_KNOWN: Select[tuple[int, str, str, bool, bool, date | None, int, int]] = (
+_PEOPLE: Select[tuple[int, str, str, bool, bool, date | None, int, int]] = (
     select(
         player.c.id, player.c.name, player.c.nickname, SHARED, player.c.retired_at.is_not(None),
         func.max(event.c.date), func.count(event.c.id.distinct()), func.count(event.c.id),
@@ -98,8 +98,9 @@ _KNOWN: Select[tuple[int, str, str, bool, bool, date | None, int, int]] = (
     )
     .where(player.c.club == bindparam("club"), player.c.merged_into.is_(None))
     .group_by(player.c.id)
-    .having(or_(func.count(event.c.id) > 0, func.count(seat.c.sitting) == 0))
 )  # fmt: skip
+_KNOWN = _PEOPLE.having(or_(func.count(event.c.id) > 0, func.count(seat.c.sitting) == 0))
+_ONE = _PEOPLE.where(player.c.id == bindparam("player"))
 _OF_CLUB = select(player.c.id).where(
     player.c.club == bindparam("club"), player.c.id.in_(bindparam("ids", expanding=True))
 )
@@ -154,6 +155,12 @@ def remove(tx: Transaction, player_id: int) -> None:
 def known(tx: Transaction, club: int) -> list[PlayerRow]:
     """Give everybody of the club except who played in demo evenings only, in no order."""
     return [PlayerRow(*row) for row in tx.all(_KNOWN, {"club": club})]
+
+
+def person(tx: Transaction, club: int, player_id: int) -> PlayerRow | None:
+    """Give one person of the club, unless the record was merged into another."""
+    row = tx.one(_ONE, {"club": club, "player": player_id})
+    return PlayerRow(*row) if row else None
 
 
 def merged(tx: Transaction, club: int) -> dict[int, int]:

@@ -3,6 +3,7 @@
 const form = () => document.getElementById("start");
 const typed = () => document.getElementById("typed");
 let waiting = null; // the button "begin", pressed while a tap before it was still on its way
+let asked = 0; // how many new names were asked about when it was pressed
 let underway = 0;
 let sent = ""; // what stood in the name field when the request left
 const chosen = new Map(); // what was tapped or filled in since then: the answer on its way does not know it
@@ -48,7 +49,10 @@ document.addEventListener("htmx:afterSettle", () => {
   if (waiting && !underway) {
     const button = waiting;
     waiting = null;
-    form().requestSubmit(document.getElementById(button));
+    const questions = form().querySelectorAll(".meant");
+    // a name that was still in the field is much like a known one: that is looked at before the evening begins
+    if (questions.length > asked) questions[questions.length - 1].querySelector("button").focus();
+    else form().requestSubmit(document.getElementById(button));
   }
 });
 
@@ -58,6 +62,7 @@ document.addEventListener(
     if (event.target.id !== "start" || !underway) return;
     event.preventDefault();
     waiting = event.submitter?.id;
+    asked = form().querySelectorAll(".meant").length;
   },
   true,
 );

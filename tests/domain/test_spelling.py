@@ -75,6 +75,11 @@ def test_the_index_finds_exactly_what_comparing_everybody_finds(names: list[str]
     ]  # fmt: skip
 
 
+def test_words_longer_than_any_name_are_the_same_or_not() -> None:
+    assert alike(Name("a" + "bc" * 20), Name("A" + "bc" * 20 + "!"))
+    assert not alike(Name("a" + "bc" * 20), Name("a" + "bc" * 18 + "cbbc"))
+
+
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_whatever_is_typed_is_compared_and_both_ways_alike(one: str, other: str) -> None:
     assert alike(Name(one), Name(other)) is alike(Name(other), Name(one))

@@ -235,7 +235,7 @@ def test_the_old_name_means_the_one_who_stands_for_it(store: Store) -> None:
     assert people(store, ("joisef", "Josef")) == (josef, josef)
     with store.read() as tx:
         known = players.known_players(tx, evenings.first_club(tx))
-    found = players.called(known, "Joisef")
+    found = players.Register(known).called("Joisef")
     assert found is not None
     assert (found.id, found.stands_for(slip)) == (josef, True)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.domain.text import N_, Message
-from scorekeeper.services.players import LONGEST_NAME, KnownPlayer, Lookalikes, called, split_name
+from scorekeeper.services.players import LONGEST_NAME, KnownPlayer, Register, split_name
 from scorekeeper.web.row_numbers import row_number_or
 
 _NEW: Final = "+"
@@ -56,7 +56,7 @@ def person_of(number: int, known: Sequence[KnownPlayer]) -> KnownPlayer | None:
 
 def find(name: str, nickname: str, known: Sequence[KnownPlayer]) -> Seat:
     """Seat whoever is called so: a remembered person if there is one, else a new one."""
-    person = called(known, name, nickname)
+    person = Register(known).called(name, nickname)
     if person is not None:
         return seat_of(person)
     label = f"{name} ({nickname})" if nickname else name
@@ -93,8 +93,8 @@ def lookalikes(seats: Sequence[Seat], known: Sequence[KnownPlayer]) -> Mapping[s
     new = [seat for seat in seats if seat.known is None]
     if not new:
         return {}
-    index, seated = Lookalikes(known), {seat.known for seat in seats}
-    found = {seat.token: index.of(seat.name, seat.nickname) for seat in new}
+    register, seated = Register(known), {seat.known for seat in seats}
+    found = {seat.token: register.like(seat.name, seat.nickname) for seat in new}
     meant = {token: tuple(person for person in people if person.id not in seated) for token, people in found.items()}
     return {token: people for token, people in meant.items() if people}
 
