@@ -8,6 +8,7 @@ from scorekeeper.domain.games.jaggln import Deal
 from scorekeeper.domain.settlement import Transfer
 from scorekeeper.domain.text import Player
 from scorekeeper.i18n.figures import NO_BREAK_SPACE
+from scorekeeper.printing import derivation
 from scorekeeper.printing.settlement_sheet import settlement_sheet
 from scorekeeper.printing.sheets import SettlementSheet, Sheet
 from scorekeeper.services import changing, kitty
@@ -19,7 +20,7 @@ from scorekeeper.services.paying import mark_paid
 from scorekeeper.services.reading import all_deals
 from scorekeeper.services.settling import settle_event, settle_sitting
 from scorekeeper.storage import Store
-from tests.printing.evenings import NAMES, NOW, Evening, actor, play_evening
+from tests.printing.evenings import NAMES, NOW, Evening, actor, enter_some, play_evening
 from tests.printing.paper import Paper
 
 Printed = Callable[[Sheet], Paper]
@@ -148,3 +149,29 @@ def test_a_long_reason_and_an_evening_of_two_games_stay_on_the_page(store: Store
     assert paper.outside() == []
     assert "Jaggln (1): Nach Spiel 4: Donaudampf" in paper.text
     assert "Annemarie −5, Bartl +5" in paper.text
+
+
+def test_the_columns_of_every_derivation_add_up_to_the_exact_amounts(store: Store) -> None:
+    """Two stakes, penalties with odd fractions, and somebody who left before the last one: cent by cent."""
+    [sitting] = play_evening(store, Evening(names=NAMES[:6], deals=7, stake_cents=7))
+    adjust(store, sitting, "verleugnet", {BARTL: -5})
+    with store.write() as tx:
+        new = NewRules(rule_set="schipflinger", options={}, stake_cents=3)
+        seen = load(tx, sitting).row.seq
+        changing.change_rules(tx, actor(tx), sitting, key="stake", seen=seen, new=new, all_deals=False)
+    enter_some(store, sitting, 5)
+    with store.write() as tx:
+        seen = load(tx, sitting).row.seq
+        changing.change_seats(tx, actor(tx), sitting, key="left", seen=seen, leaving=EMIL)
+    adjust(store, sitting, "vergeben", {CILLI: -1})
+    with store.read() as tx:
+        settled = settle_sitting(tx, sitting)
+    taken = derivation.steps(settled)
+    share = settled.sittings[0]
+    assert [column.unit for column in taken.columns] == ["units"] * 4 + ["cents", "units", "cents", "cents"]
+    for player, amount in share.amounts.items():
+        assert sum(column.values[player] for column in taken.columns if column.unit == "cents") == amount
+        units = [column.values[player] for column in taken.columns[:3]]
+        assert units[0] + units[1] == units[2] == share.totals[player]
+    assert all(column.total == 0 for column in taken.columns[3:])
+    assert sum(settled.cents.values()) == 0
