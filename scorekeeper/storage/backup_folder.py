@@ -47,7 +47,7 @@ def made_folder() -> Path:
 def files() -> list[BackupFile]:
     """Give the backups, newest first."""
     found: list[BackupFile] = []
-    with contextlib.suppress(FileNotFoundError):
+    with contextlib.suppress(OSError):  # no such folder, or none that can be looked into
         for entry in os.scandir(folder()):
             name = _NAME.fullmatch(entry.name)
             with contextlib.suppress(FileNotFoundError, ValueError):  # gone meanwhile; a name that is no time

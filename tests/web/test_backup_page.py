@@ -90,6 +90,7 @@ def test_trouble_with_the_backup_does_not_keep_an_evening_from_ending(
     page = visitor.post(f"/abend/{table.now().event.id}/beenden", {}, follow=True)
     assert page.status_code == 200
     assert table.now().event.closed
+    assert "Noch keine." in words(visitor.get("/sicherung"))
     assert eventually(lambda: bool(caplog.records))
     assert caplog.records[0].levelno == logging.ERROR
     assert "backups" in caplog.text
