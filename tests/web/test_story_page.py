@@ -7,6 +7,7 @@ from flask import Flask
 
 from scorekeeper.services import evenings
 from scorekeeper.services.actor import Actor
+from scorekeeper.web.views import story
 from tests.web.playing import NOW, SEVEN, TableAt, sit_down
 from tests.web.visiting import Visitor, words
 
@@ -107,3 +108,10 @@ def test_the_print_view_tells_the_same_from_the_beginning(table: TableAt) -> Non
     hias = table.visitor.get(address(table, f"/druck?person={table.ids['Toni']}"))
     assert "nur, was Toni betrifft" in words(hias)
     assert "Spiel 1" not in words(hias)
+
+
+def test_a_very_long_history_is_printed_by_the_browser(table: TableAt, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(story, "MOST_AS_PDF", 3)
+    page = table.visitor.get(address(table, f".pdf?person={table.ids['Franz']}"))
+    assert page.status_code == 303
+    assert page.location == address(table, f"/druck?person={table.ids['Franz']}")

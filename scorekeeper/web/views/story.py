@@ -1,8 +1,10 @@
 """Everything that happened in an evening: as a page to look through, and on paper."""
 
 from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Final
 
-from flask import Blueprint, request
+from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.domain.text import Player
@@ -15,6 +17,8 @@ from scorekeeper.web.pages.story import FIRST, NEWEST, OLDEST, PERSON, PLACE, SI
 from scorekeeper.web.row_numbers import row_number
 from scorekeeper.web.views.pdf import answer
 
+MOST_AS_PDF: Final = 2_000
+"""A longer history would keep the printer busy for a minute: the browser's own print does it at once."""
 pages = Blueprint("story", __name__, url_prefix="/abend/<int:event>")
 
 
@@ -32,6 +36,9 @@ def sheet(event: int, view: str) -> Response:
     """Print the history from its beginning."""
     with store.reading() as tx:
         found = whole_story(tx, event, _wanted(newest=False))
+    if view == "pdf" and len(found.lines) > MOST_AS_PDF:
+        here = url_for(".sheet", event=event, view="druck")
+        return redirect(f"{here}?{request.query_string.decode()}", HTTPStatus.SEE_OTHER)
     return answer(story_sheet(found, current_language(), datetime.now(UTC)), view, f"verlauf-abend-{event}")
 
 
