@@ -305,3 +305,31 @@ def test_a_form_that_lay_open_while_two_were_merged_seats_the_one_who_stays(
     assert chosen(visitor.post("/neu", draft(visitor, typed="Joisef", do="add"))) == ["Josef"]
     twice = draft(visitor, player=(str(slip), table.ids["Josef"]), do="refresh")
     assert chosen(visitor.post("/neu", twice)) == ["Josef"]
+
+
+def test_a_slip_of_who_joins_later_is_asked_about_and_one_tap_takes_the_known_person(
+    visitor: Visitor, table: TableAt, add: Add
+) -> None:
+    vroni = add("Veronika")
+    page = visitor.get(f"{table.address}/plaetze/vorschau?name=Veroniika&before=")
+    assert "Veroniika ist neu Veronika gemeint?" in words(page)
+    found = re.search(r'href="([^"]*)">Veronika gemeint', page.text)
+    assert found
+    meant = words(visitor.get(html.unescape(found[1])))
+    assert "Veronika kommt dazu" in meant
+    assert "gemeint?" not in meant
+    assert "gemeint?" not in words(visitor.get(f"{table.address}/plaetze/vorschau?name=Joisef"))  # Josef sits there
+    assert f'<option value="{vroni}"' in visitor.get(f"{table.address}/plaetze").text
+    visitor.post(f"/leute/{vroni}/stilllegen", {})
+    assert f'<option value="{vroni}"' not in visitor.get(f"{table.address}/plaetze").text
+
+
+def test_who_sits_at_the_table_under_a_merged_record_is_not_offered_as_a_newcomer(
+    app: Flask, visitor: Visitor, table: TableAt, add: Add
+) -> None:
+    stays = add("Seppl")
+    merge(app, int(table.ids["Sepp"]), stays)
+    page = visitor.get(f"{table.address}/plaetze")
+    assert "Seppl" in words(page)
+    assert f'<option value="{stays}"' not in page.text
+    assert "sitzt schon an diesem Tisch" in words(visitor.get(f"{table.address}/plaetze/vorschau?person={stays}"))

@@ -24,6 +24,8 @@ class MovesForm:
     problem: Message | None
     fields: tuple[tuple[str, str], ...]
     """What was sent, to be sent again."""
+    alike: tuple[KnownPlayer, ...] = ()
+    """Whom a new name may have meant."""
 
 
 def read_moves(sent: MultiDict[str, str], known: Sequence[KnownPlayer]) -> MovesForm:
@@ -34,9 +36,9 @@ def read_moves(sent: MultiDict[str, str], known: Sequence[KnownPlayer]) -> Moves
     newcomer, problem = _newcomer(sent, known)
     joining = None if newcomer is None else newcomer.known or SOMEBODY_NEW
     fields = tuple((name, value) for name in FIELDS if (value := sent.get(name, "")))
-    return MovesForm(
-        moves=Moves(leaving=leaving, joining=joining, before=before), newcomer=newcomer, problem=problem, fields=fields
-    )
+    moves = Moves(leaving=leaving, joining=joining, before=before)
+    alike = seating.lookalikes((newcomer,), known).get(newcomer.token, ()) if newcomer else ()
+    return MovesForm(moves=moves, newcomer=newcomer, problem=problem, fields=fields, alike=alike)
 
 
 def _newcomer(sent: MultiDict[str, str], known: Sequence[KnownPlayer]) -> tuple[Seat | None, Message | None]:

@@ -10,6 +10,7 @@ from scorekeeper.domain.ledger import Entry, EntryKind
 from scorekeeper.domain.text import Message, Player
 from scorekeeper.i18n import Names
 from scorekeeper.services.players import KnownPlayer
+from scorekeeper.services.reading import SittingNow
 from scorekeeper.services.seating import Seating, SeatNow, SeatsAfter
 from scorekeeper.web.forms.moves import FIELDS, MovesForm
 
@@ -76,16 +77,15 @@ class MovesPage:
     fields: tuple[tuple[str, str], ...]
     seen: int
     back: str
+    meant: tuple[tuple[KnownPlayer, str], ...]
+    """Whom the new name may have meant, with the address that takes them instead."""
 
 
-def seats_page(
-    found: Seating, known: tuple[KnownPlayer, ...], form: MovesForm, said: Message | None
-) -> SeatsPage:
+def seats_page(found: Seating, known: tuple[KnownPlayer, ...], form: MovesForm, said: Message | None) -> SeatsPage:
     """Make the page."""
     now = found.now
     first = now.standing.deals + 1
     tables = found.tables if now.open else ()
-    seated = {int(player) for player in now.setup.players}
     return SeatsPage(
         sitting=now.head.id,
         event=now.event.id,
@@ -101,7 +101,7 @@ def seats_page(
         ),
         rests=any(table.sitting_out for table in tables) or any(seat.sat_out for seat in found.seats),
         size=found.size,
-        known=tuple(person for person in known if person.id not in seated),
+        known=tuple(person for person in known if not person.retired and not _is_seated(person, now)),
         open=now.open,
         asked=dict.fromkeys(FIELDS, "") | dict(form.fields),
         undo=now.undo if now.undo and now.undo.kind is EntryKind.SEATS and not now.event.closed else None,
@@ -134,4 +134,14 @@ def moves_page(found: SeatsAfter, form: MovesForm, address: str) -> MovesPage:
         fields=form.fields,
         seen=now.seq,
         back=f"{address}?{urlencode(form.fields)}",
+        meant=tuple((person, _instead(address, form, person)) for person in form.alike if not _is_seated(person, now)),
     )
+
+
+def _is_seated(person: KnownPlayer, now: SittingNow) -> bool:
+    return any(person.stands_for(int(player)) for player in now.setup.players)
+
+
+def _instead(address: str, form: MovesForm, person: KnownPlayer) -> str:
+    kept = [(name, value) for name, value in form.fields if name not in {"name", "person"}]
+    return f"{address}/vorschau?{urlencode([*kept, ('person', person.id)])}"
