@@ -1,6 +1,8 @@
 """`scorekeeper check`: scores everything again and says what does not hold."""
 
 import sys
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 import click
 
@@ -8,7 +10,7 @@ from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.text import N_, Message, Value
 from scorekeeper.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language, render
 from scorekeeper.i18n.dates import day
-from scorekeeper.services.checking import Finding, check_on_every_core
+from scorekeeper.services.checking import Finding, Report, check_on_every_core
 from scorekeeper.storage import default_url, migrate
 
 
@@ -32,14 +34,33 @@ def command(lang: Language) -> None:
         text = N_("Everything is right. Sittings: {sittings}, entries: {entries}.", **counts)
         click.echo(_say(text, lang))
         return
-    click.echo(_say(_ADVICE, lang))
+    for advice in _advice(report):
+        click.echo(f"→ {_say(advice, lang)}")
     sys.exit(1)
 
 
-_ADVICE = N_(
-    "The history of the sitting shows every entry. A deal with wrong units is put right by correcting it; if the "
-    "file is damaged or entries are missing, the last good copy of the database helps."
+_SCORED_WRONG: Final = N_(
+    "A deal with wrong units is put right by correcting it: opened at the table and saved again with a note, it is "
+    "scored anew. The history keeps both."
 )
+_COUNTED_WRONG: Final = N_(
+    "Wrong totals are reckoned anew when the sitting's first deal is saved again with a note. If something remains, "
+    "the last good backup helps (scorekeeper restore)."
+)
+_LOST: Final = N_(
+    "What is missing or damaged comes back with the last good backup only: scorekeeper restore FILE says first what it "
+    "would change. Until then nothing should be entered."
+)
+_ADVICE: Final[Mapping[str, Message]] = {
+    "scored": _SCORED_WRONG, "counted": _COUNTED_WRONG, "standing": _COUNTED_WRONG, "settled": _COUNTED_WRONG,
+}  # fmt: skip
+"""What helps by the invariant that does not hold; else something is lost."""
+
+
+def _advice(report: Report) -> Iterator[Message]:
+    """Say what helps, each once."""
+    found = [_ADVICE.get(finding.problem.invariant, _LOST) for finding in report.findings]
+    yield from dict.fromkeys([*found, *([_LOST] if report.damage else [])])
 
 
 def _line(finding: Finding, lang: Language) -> Message:

@@ -39,6 +39,8 @@ class Kept(NamedTuple):
     adjusted: Mapping[Player, int]
     rules: int
     seats: int
+    adjustments: Sequence[tuple[int, int, Player, int]]
+    """Each one's entry, the number of deals before it, the player and the units."""
 
 
 class Problem(NamedTuple):
@@ -56,6 +58,7 @@ class History:
 
     setup: Setup
     stake_cents: int
+    stakes: Sequence[Sequence[int]]
     entries: Sequence[Entry]
     kept: Kept
 
@@ -164,13 +167,21 @@ def standing(history: History) -> Iterator[Problem]:
     adjusted: Counter[Player] = Counter()
     for entry in ledger.adjustments.values():
         adjusted.update(entry.units)
-    if _without_zeros(kept.adjusted) != _without_zeros(adjusted):
+    made = {
+        (entry.seq, entry.answers["after"], player, units)
+        for entry in ledger.adjustments.values()
+        for player, units in entry.units.items()
+    }
+    if _without_zeros(kept.adjusted) != _without_zeros(adjusted) or set(kept.adjustments) != made:
         yield Problem("standing", N_("the sum of penalties and opening balances is wrong"))
 
 
 def _contradicts(history: History) -> bool:
     """Whether the sitting is played under other rules, or by others, than the last change says."""
     setup, ledger = history.setup, history.ledger
+    stakes = [[1, history.stake_cents]] if ledger.rules is None else ledger.rules.answers["to"]["stakes"]
+    if history.stakes != stakes:
+        return True
     if ledger.rules is not None:
         to = ledger.rules.answers["to"]
         options = rules_of(setup.game, to["rule_set"], to["options"])
@@ -205,9 +216,13 @@ def problems(history: History) -> Iterator[Problem]:
     """Run every invariant; those of what is kept only if the entries themselves hold together."""
     found = [problem for invariant in OF_ENTRIES for problem in invariant(history)]
     yield from found
-    if not any(problem.invariant != scored.__name__ for problem in found) and _playable(history):
+    if any(problem.invariant != scored.__name__ for problem in found):
+        return
+    if _playable(history):
         for invariant in OF_WHAT_IS_KEPT:
             yield from invariant(history)
+    elif not found:
+        yield Problem("counted", N_("the deals cannot be added up: seats or rules are missing"))
 
 
 def _playable(history: History) -> bool:

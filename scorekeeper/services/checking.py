@@ -3,15 +3,16 @@
 import os
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from typing import Final
 
 from scorekeeper.domain.checks import History, Kept, KeptDeal, Problem, problems
+from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_
-from scorekeeper.services.loading import load
+from scorekeeper.services.loading import Loaded, load
 from scorekeeper.services.reading import EventHead, SittingHead, event_head, sitting_head
-from scorekeeper.storage import Store, Transaction, deals, entries, integrity, sittings
+from scorekeeper.storage import Store, Transaction, adjustments, deals, entries, integrity, sittings
 
 _SITTINGS_PER_TASK: Final = 25
 _WORTH_A_PROCESS: Final = 200
@@ -19,6 +20,8 @@ _WORTH_A_PROCESS: Final = 200
 _SITTINGS_AT_START: Final = 20
 _ENTRIES_AT_START: Final = 1000
 """So many are checked in a quarter of a second."""
+_UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError)
+"""What nonsense in a row comes to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +47,14 @@ class Report:
         """Whether nothing was found."""
         return not self.findings and not self.damage
 
+    def with_damage(self, complaints: Iterable[str]) -> "Report":
+        """Add the database's own complaints."""
+        return replace(self, damage=(*complaints, *self.damage))
+
 
 def check(tx: Transaction) -> Report:
     """Check everything at one moment."""
-    numbers = sittings.every(tx)
-    findings, count = _check_sittings(tx, numbers)
-    return Report(len(numbers), count, tuple(findings), tuple(integrity.complaints(tx)))
+    return check_sittings(tx, sittings.every(tx)).with_damage(integrity.complaints(tx))
 
 
 def check_quickly(tx: Transaction) -> Report:
@@ -61,14 +66,12 @@ def check_quickly(tx: Transaction) -> Report:
         if left < 0:
             break
         numbers.append(number)
-    findings, count = _check_sittings(tx, numbers)
-    return Report(len(numbers), count, tuple(findings), tuple(integrity.quick_complaints(tx)))
+    return check_sittings(tx, numbers).with_damage(integrity.quick_complaints(tx))
 
 
-def check_sittings(tx: Transaction, numbers: Sequence[int]) -> Report:
+def check_sittings(tx: Transaction, numbers: Iterable[int]) -> Report:
     """Check these sittings, also before they are committed; not the database's own pages."""
-    findings, count = _check_sittings(tx, numbers)
-    return Report(len(numbers), count, tuple(findings), ())
+    return _together(_check_sitting(tx, number) for number in numbers)
 
 
 def check_on_every_core(url: str) -> Report:
@@ -92,10 +95,8 @@ def _in_processes(store: Store, url: str, numbers: Sequence[int], cores: int) ->
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_open, initargs=(url,)) as pool:
         running = pool.map(_check_part, parts)
         with store.read() as tx:
-            damage = tuple(integrity.complaints(tx))
-        results = list(running)
-    found = tuple(finding for findings, _count in results for finding in findings)
-    return Report(len(numbers), sum(count for _findings, count in results), found, damage)
+            damage = integrity.complaints(tx)
+        return _together(running).with_damage(damage)
 
 
 _opened: list[Store] = []
@@ -106,34 +107,47 @@ def _open(url: str) -> None:
     _opened.append(Store(url))
 
 
-def _check_part(numbers: Sequence[int]) -> tuple[list[Finding], int]:
+def _check_part(numbers: Sequence[int]) -> Report:
     with _opened[0].read() as tx:
-        return _check_sittings(tx, numbers)
+        return check_sittings(tx, numbers)
 
 
-def _check_sittings(tx: Transaction, numbers: Iterable[int]) -> tuple[list[Finding], int]:
-    findings, count = [], 0
-    for number in numbers:
-        found, entered = _check_sitting(tx, number)
-        findings += found
-        count += entered
-    return findings, count
+def _together(reports: Iterable[Report]) -> Report:
+    found: list[Finding] = []
+    damage: list[str] = []
+    count = entered = 0
+    for report in reports:
+        found += report.findings
+        damage += report.damage
+        count += report.sittings
+        entered += report.entries
+    return Report(count, entered, tuple(found), tuple(damage))
 
 
-def _check_sitting(tx: Transaction, sitting_id: int) -> tuple[list[Finding], int]:
-    now = load(tx, sitting_id)
-    head, event = sitting_head(now.sitting, now.row), event_head(now.event)
+def _check_sitting(tx: Transaction, sitting_id: int) -> Report:
     try:
-        history = tuple(entries.every(tx, sitting_id))
-    except (LookupError, TypeError, ValueError):
-        return [Finding(event, head, Problem("readable", N_("the entries cannot be read")))], 0
+        now = load(tx, sitting_id)
+        event, head = event_head(now.event), sitting_head(now.sitting, now.row)
+    except (ScorekeeperError, *_UNREADABLE) as error:  # not even its head line can be shown
+        return Report(1, 0, (), (f"sitting {sitting_id}: {error!r}",))
+    try:
+        history = _history(tx, now)
+        found: Sequence[Problem] = tuple(problems(history))
+    except _UNREADABLE:
+        return Report(1, 0, (Finding(event, head, Problem("readable", N_("the entries cannot be read"))),), ())
+    return Report(1, len(history.entries), tuple(Finding(event, head, problem) for problem in found), ())
+
+
+def _history(tx: Transaction, now: Loaded) -> History:
     kept_deals = [
         KeptDeal(record.number, record.entry, record.running, record.voided, record.revisions)
-        for record in deals.every(tx, sitting_id)
+        for record in deals.every(tx, now.sitting.id)
     ]
+    made = [(one.entry, one.after_deal, one.player, one.units) for one in adjustments.of_sittings(tx, [now.sitting.id])]
     row = now.row
     kept = Kept(
-        kept_deals, now.standing, row.seq, row.ended, row.beyond, row.undo, row.redo, row.adjusted, row.rules, row.seats
-    )
-    found = problems(History(now.setup, now.sitting.stake_cents, history, kept))
-    return [Finding(event, head, problem) for problem in found], len(history)
+        kept_deals, now.standing, row.seq, row.ended, row.beyond, row.undo, row.redo, row.adjusted, row.rules,
+        row.seats, made,
+    )  # fmt: skip
+    stakes = [list(stake) for stake in now.sitting.stakes]
+    return History(now.setup, now.sitting.stake_cents, stakes, tuple(entries.every(tx, now.sitting.id)), kept)

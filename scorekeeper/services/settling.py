@@ -15,7 +15,7 @@ from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.loading import load, setup_from
 from scorekeeper.services.merging import same_people
 from scorekeeper.services.reading import EventHead, SittingHead, event_head, sitting_head
-from scorekeeper.storage import Transaction, events, payments, sittings
+from scorekeeper.storage import Transaction, events, payments, players, sittings
 from scorekeeper.storage.events import EventRow
 from scorekeeper.storage.payments import PaymentRow
 from scorekeeper.storage.sittings import SeatRow, SittingRow, StandingRow
@@ -117,13 +117,12 @@ class Settlement:
 def settle_sitting(tx: Transaction, sitting_id: int) -> Settlement:
     """Settle one sitting by itself. Raises NotFoundError."""
     now = load(tx, sitting_id)
-    names = sittings.names(tx, sitting_id)
-    people = same_people(tx, now.event.club, names)
-    made = adjustments_of(tx, [sitting_id])
-    share = _share(tx, (now.sitting, now.row, now.seats), made, people)
     every = paid = payments.of_event(tx, now.event.id)
     if sittings.last_position(tx, now.event.id) > 1:
         paid = [payment for payment in paid if payment.sitting == sitting_id]
+    names, people = _everybody(tx, now.event.club, sittings.names(tx, sitting_id), paid)
+    made = adjustments_of(tx, [sitting_id])
+    share = _share(tx, (now.sitting, now.row, now.seats), made, people)
     return _settlement(now.event, (share,), names, share.sitting.payout, paid, _kitty(now.event, every))
 
 
@@ -132,13 +131,30 @@ def settle_event(tx: Transaction, event_id: int) -> Settlement:
     found = events.get(tx, event_id)
     if found is None:
         raise NotFoundError
-    names = sittings.names_of_events(tx, [event_id])[event_id]
-    people = same_people(tx, found.club, names)
+    paid = payments.of_event(tx, event_id)
+    names, people = _everybody(tx, found.club, sittings.names_of_events(tx, [event_id])[event_id], paid)
     rows = sittings.of_events(tx, [event_id])
     made = adjustments_of(tx, [row.id for row, _standing in rows])
     shares = tuple(_share(tx, (row, standing, sittings.seats(tx, row)), made, people) for row, standing in rows)
-    paid = payments.of_event(tx, event_id)
     return _settlement(found, shares, names, event_head(found).payout, paid, _kitty(found, paid))
+
+
+def _everybody(
+    tx: Transaction, club: int, seated: Mapping[Player, str], paid: Sequence[PaymentRow]
+) -> tuple[dict[Player, str], Mapping[Player, Player]]:
+    """Give the names of all who have to do with the money, and which records stand for whom.
+
+    Who paid and whose coming was taken back then sits nowhere, but still has money to get.
+    """
+    names, people = dict(seated), same_people(tx, club, seated)
+    handed = dict.fromkeys(who for one in paid for who in (one.giver, one.receiver) if who is not None)
+    others = [who for who in handed if Player(str(who)) not in {*names, *people}]
+    for who, label in players.labels(tx, others).items() if others else ():
+        player = Player(str(who))
+        if player not in people:
+            names[player] = label
+            people = same_people(tx, club, names)
+    return names, people
 
 
 def _kitty(event: EventRow, made: Sequence[PaymentRow]) -> Kitty:

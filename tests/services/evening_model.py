@@ -188,13 +188,13 @@ class Evening:
         return person
 
     def there(self) -> Iterator[int]:
-        """Everybody once, by the first of their records that sat down."""
+        """Everybody once, by the first of their records that sat down, or that paid and sits nowhere any more."""
+        seated = [person for sitting in self.sittings for person in sitting.state.people]
         known: set[int] = set()
-        for sitting in self.sittings:
-            for person in sitting.state.people:
-                if self.who(person) not in known:
-                    known.add(self.who(person))
-                    yield person
+        for person in (*seated, *(who for giver, receiver, _ in self.payments.values() for who in (giver, receiver))):
+            if self.who(person) not in known:
+                known.add(self.who(person))
+                yield person
 
     def key(self, person: int, there: Iterable[int]) -> int:
         """The record by which the purse knows somebody."""

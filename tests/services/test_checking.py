@@ -8,20 +8,24 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli.check import command
-from scorekeeper.services import checking
+from scorekeeper.services import changing, checking
 from scorekeeper.storage import Store
-from tests.services.table import At, sit_down
+from tests.services.table import At, actor, sit_down
 
 
 @pytest.fixture
 def table(sqlite_store: Store) -> At:
-    """Three deals, the second corrected, and one more entered and undone."""
+    """Three deals, the second corrected, and one more entered and undone; then a penalty."""
     table = sit_down(sqlite_store)
     table.enter(1, table.jaggln(0, 1, 6))
     second = table.enter(2, table.jaggln(1, 2, 6))
     table.enter(3, table.jaggln(2, 3, 6))
     table.correct(2, second.seq, table.jaggln(1, 2, 4))
     table.undo(table.enter(4, table.jaggln(3, 4, 6)).seq)
+    with sqlite_store.write() as tx:
+        changing.adjust(
+            tx, actor(sqlite_store), table.sitting, key="k", seen=6, units={table.player(0): -5}, reason="Strafe"
+        )  # fmt: skip
     return table
 
 
@@ -44,7 +48,7 @@ def test_an_untouched_evening_is_clean(table: At) -> None:
     with table.store.read() as tx:
         report = checking.check(tx)
     assert report.clean
-    assert (report.sittings, report.entries) == (1, 6)
+    assert (report.sittings, report.entries) == (1, 7)
 
 
 @pytest.mark.parametrize(
@@ -70,10 +74,15 @@ def test_an_untouched_evening_is_clean(table: At) -> None:
         ("""UPDATE standing SET totals = replace(totals, '"1":', '"1":1')""", ("standing", 0, 0)),
         ("UPDATE standing SET next_dealer = '1'", ("standing", 0, 0)),
         ("UPDATE standing SET finished = 1", ("standing", 0, 0)),
-        ("UPDATE standing SET seq = 7", ("standing", 0, 0)),
+        ("UPDATE standing SET seq = 8", ("standing", 0, 0)),
         ("UPDATE standing SET undo = 3", ("standing", 0, 0)),
-        ("UPDATE standing SET redo = 0", ("standing", 0, 0)),
+        ("UPDATE standing SET redo = 5", ("standing", 0, 0)),
         ("UPDATE standing SET ended = 1", ("standing", 0, 0)),
+        ("UPDATE sitting SET stakes = '[[1,20]]'", ("standing", 0, 0)),
+        ("UPDATE standing SET adjusted = '{}'", ("standing", 0, 0)),
+        ("DELETE FROM adjustment", ("standing", 0, 0)),
+        ("UPDATE adjustment SET after_deal = 2", ("standing", 0, 0)),
+        ("UPDATE deal SET running = 'x' WHERE number = 2", ("readable", 0, 0)),
     ],
 )
 def test_whatever_was_changed_by_hand_is_found_where_it_is(
@@ -109,8 +118,21 @@ def test_on_every_core_the_same_is_found(
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     together = checking.check_on_every_core(sqlite_url)
     assert together == alone
-    assert (together.sittings, together.entries) == (1, 6)
+    assert (together.sittings, together.entries) == (1, 7)
     assert [finding.problem.invariant for finding in together.findings] == ["counted"]
+
+
+@pytest.mark.parametrize(
+    "change", ["UPDATE sitting SET rule_set = 'gone'", "UPDATE sitting SET options = '{'", "DELETE FROM seat"]
+)
+def test_a_sitting_that_cannot_be_loaded_at_all_does_not_stop_the_check(
+    by_hand: Connection, sqlite_url: str, change: str
+) -> None:
+    by_hand.execute(change)
+    by_hand.commit()
+    report = checking.check_on_every_core(sqlite_url)
+    assert not report.clean
+    assert report.sittings == 1
 
 
 def test_the_command_says_where_and_ends_with_status_1(
@@ -118,7 +140,7 @@ def test_the_command_says_where_and_ends_with_status_1(
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", sqlite_url)
     good = CliRunner().invoke(command, ["--lang", "en"])
-    assert (good.exit_code, good.output) == (0, "Everything is right. Sittings: 1, entries: 6.\n")
+    assert (good.exit_code, good.output) == (0, "Everything is right. Sittings: 1, entries: 7.\n")
     by_hand.execute("""UPDATE entry SET units = '{"1":3,"2":3,"3":-2,"4":-2,"5":-3}' WHERE seq = 1""")
     by_hand.commit()
     bad = CliRunner().invoke(command, ["--lang", "en"])
@@ -126,4 +148,10 @@ def test_the_command_says_where_and_ends_with_status_1(
     assert bad.output.splitlines()[0] == (
         "15 January 2027, Kartenabend, sitting 1 (Jaggln), deal 1: the units are not those that the rules give"
     )
-    assert "correcting it" in bad.output
+    advice = [line[:24] for line in bad.output.splitlines() if line.startswith("→")]
+    assert advice == ["→ A deal with wrong unit", "→ Wrong totals are recko"]
+    by_hand.execute("DELETE FROM player WHERE id = 1")
+    by_hand.commit()
+    worse = CliRunner().invoke(command, ["--lang", "en"])
+    advice = [line[:24] for line in worse.output.splitlines() if line.startswith("→")]
+    assert advice == ["→ A deal with wrong unit", "→ Wrong totals are recko", "→ What is missing or dam"]
