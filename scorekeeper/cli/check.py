@@ -60,7 +60,7 @@ _ADVICE: Final[Mapping[str, Message]] = {
 def _advice(report: Report) -> Iterator[Message]:
     """Say what helps, each once."""
     found = [_ADVICE.get(finding.problem.invariant, _LOST) for finding in report.findings]
-    yield from dict.fromkeys([*found, *([_LOST] if report.damage else [])])
+    yield from {advice.id: advice for advice in (*found, *((_LOST,) if report.damage else ()))}.values()
 
 
 def _line(finding: Finding, lang: Language) -> Message:
