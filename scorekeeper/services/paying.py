@@ -102,8 +102,8 @@ def leaving(tx: Transaction, event_id: int, player: Player) -> Leaving:
         raise NotFoundError
     settlement, sitting = whole, None
     own = [share for share in whole.sittings if player in map(share.person, share.setup.players)]
-    if len(whole.sittings) == 1 or whole.event.purse == "each":
-        sitting = own[-1].sitting.id
+    if len(whole.sittings) == 1 or (own and whole.event.purse == "each"):
+        sitting = (own or whole.sittings)[-1].sitting.id  # who paid and never came after all sits nowhere
         settlement = settle_sitting(tx, sitting)
     return Leaving(
         settlement=settlement,

@@ -6,7 +6,7 @@ from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.ledger import StaleError
 from scorekeeper.domain.settlement import Transfer
 from scorekeeper.domain.text import Player
-from scorekeeper.services import changing, evenings, kitty, paying, settling
+from scorekeeper.services import changing, evenings, kitty, paying, players, settling
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.paying import OverpaidError
 from scorekeeper.services.settling import Settlement
@@ -272,6 +272,25 @@ class TestLeavers:
     def test_who_is_unknown_cannot_be_paid_out(self, six: At) -> None:
         with pytest.raises(NotFoundError), six.store.read() as tx:
             paying.leaving(tx, 1, Player("99"))
+
+    def test_who_paid_and_whose_coming_was_taken_back_gets_it_back(self, six: At) -> None:
+        with six.store.write() as tx:
+            late = players.add_player(tx, actor(six.store), "Hias")
+            changing.change_seats(
+                tx, actor(six.store), six.sitting, key="join", seen=six.now().seq, leaving=six.player(3), joining=late
+            )  # fmt: skip
+        six.enter(3, six.jaggln(0, None, 6))
+        hias = Player(str(late))
+        pay_freely(six, Transfer(hias, six.player(0), 20))
+        for _ in range(2):
+            undo = six.now().undo
+            assert undo
+            six.undo(undo.seq)
+        with six.store.read() as tx:
+            found = paying.leaving(tx, 1, hias)
+        assert found.settlement.balances[hias] == 20
+        assert sum(line.cents for line in found.lines if line.receiver == hias) == 20
+        assert not found.at_table
 
     def test_somebody_at_the_table_is_said_to_be_there(self, six: At) -> None:
         with six.store.read() as tx:
