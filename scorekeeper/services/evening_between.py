@@ -51,7 +51,7 @@ def _change(fields: Fields, setup: Setup, stake: Stake, before: Change) -> Chang
     if "stake" in fields.members:
         written = read_stake(fields, stake.currency)
         if written.currency != stake.currency:
-            refuse(fields.at("stake.currency"), N_("is another currency than at the beginning"))
+            refuse(f"{fields.at('stake')}.currency", N_("is another currency than at the beginning"))
         cents = written.cents
     return Change(before.first, rule_set, rules, cents)
 

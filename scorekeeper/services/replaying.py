@@ -41,7 +41,8 @@ def add_sitting(  # noqa: PLR0913, PLR0917 what is added, where, by whom
     columns = {"club": actor.club, "event": event_id, "position": position, "created_at": actor.stamp, "key": key}
     sitting_id = sittings.add(tx, {**values, **columns}, seats)
     note(tx, actor, What.SITTING_STARTED, event=event_id, sitting=sitting_id, values={**values, "players": seats})
-    replay = _Replay(tx, actor, file, people, load(tx, sitting_id))
+    keys = {label: Player(str(number)) for label, number in people.items()}
+    replay = _Replay(tx, actor, file, people, load(tx, sitting_id), keys)
     for number in range(len(file.deals) + 1):
         replay.before_deal(number)
         if number < len(file.deals):
@@ -80,6 +81,7 @@ class _Replay:
     file: SittingFile
     people: People
     now: Loaded
+    keys: Mapping[Player, Player]
 
     def before_deal(self, number: int) -> None:
         """Take in what changed after so many deals: rules and stake, then seats, then adjustments."""
@@ -96,7 +98,7 @@ class _Replay:
 
     def deal(self, line: DealLine, seated: Table) -> None:
         """Take in the next deal, at the table as it sat."""
-        now, keys = self.now, self._keys
+        now, keys = self.now, self.keys
         table = Table(
             tuple(keys[player] for player in seated.present), keys[seated.dealer],
             tuple(keys[player] for player in seated.sitting_out),
@@ -123,10 +125,6 @@ class _Replay:
             kind = EntryKind.END if self.file.ended else EntryKind.REOPEN
             self._take(kind, 0, {} if self.file.ended else {"beyond": True})
 
-    @property
-    def _keys(self) -> dict[Player, Player]:
-        return {label: Player(str(number)) for label, number in self.people.items()}
-
     def _change(self, change: Change) -> None:
         before, sitting = self.now.sitting.stake_cents, self.now.sitting
         stakes = [list(stake) for stake in sitting.stakes]
@@ -140,7 +138,7 @@ class _Replay:
         self._take(EntryKind.RULES, self.now.row.rules, answers)
 
     def _adjust(self, made: Sequence[Adjustment]) -> None:
-        units = {self._keys[one.player]: one.units for one in made}
+        units = {self.keys[one.player]: one.units for one in made}
         entry = replace(self._entry(EntryKind.ADJUST, 0, {}), units=units, note=several_lines(made[0].reason))
         self._take_in(replace(entry, answers={"after": made[0].after}))
 

@@ -10,6 +10,7 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.properties import PageSetupProperties
 
 from scorekeeper.i18n import Language
 from scorekeeper.i18n.figures import MINUS, SYMBOLS
@@ -19,13 +20,11 @@ _LONGEST_TITLE: Final = 31
 _LONGEST_TEXT: Final = 32_767
 _FIRST_YEAR: Final = 1900
 """A spreadsheet counts days from here."""
-_NUMBER: Final = "0"
 _UNITS: Final = f'+0;"{MINUS}"0;0'
 _FRACTION: Final = f'+0.00;"{MINUS}"0.00;0'
 _DAY: Final[dict[Language, str]] = {"de": "DD.MM.YYYY", "en": "D MMM YYYY"}
 _HEAD: Final = Font(bold=True)
 _HEAD_ALIGNMENT: Final = Alignment(vertical="top", wrap_text=True)
-_ALIGNMENT: Final = Alignment(vertical="top")
 
 _WIDEST: Final = 50
 _ROOM: Final = 2
@@ -39,60 +38,81 @@ def write_xlsx(grids: Sequence[Grid], language: Language) -> bytes:
     book = Workbook(write_only=True)
     for grid in grids:
         sheet = book.create_sheet(grid.title[:_LONGEST_TITLE])
-        sheet.freeze_panes = "A2"
-        for place, width in enumerate(_widths(grid), 1):
-            sheet.column_dimensions[get_column_letter(place)].width = width
-        if grid.rows:
-            sheet.auto_filter.ref = f"A1:{get_column_letter(len(grid.head))}{len(grid.rows) + 1}"
-        sheet.append([_headed(sheet, head) for head in grid.head])
+        _lay_out(sheet, grid)
+        cells = _Cells(sheet, language)
+        sheet.append([cells.head(head) for head in grid.head])
         for row in grid.rows:
-            sheet.append([_cell(sheet, cell, language) if cell not in {None, ""} else None for cell in row])
+            sheet.append([cells.cell(cell) for cell in row])
     out = BytesIO()
     book.save(out)
     return out.getvalue()
 
 
-def _headed(sheet: Any, text: str) -> Any:  # noqa: ANN401 openpyxl's write-only sheet and cell
-    cell = _text(sheet, text)
-    cell.font = _HEAD
-    cell.alignment = _HEAD_ALIGNMENT
-    return cell
+def _lay_out(sheet: Any, grid: Grid) -> None:  # noqa: ANN401 openpyxl's write-only sheet
+    """Set what a write-only sheet must know before its first line; on paper it lies on its side, a page wide."""
+    sheet.freeze_panes = "A2"
+    for place, width in enumerate(_widths(grid), 1):
+        sheet.column_dimensions[get_column_letter(place)].width = width
+    if grid.rows:
+        sheet.auto_filter.ref = f"A1:{get_column_letter(len(grid.head))}{len(grid.rows) + 1}"
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    sheet.print_title_rows = "1:1"
 
 
-def _cell(sheet: Any, cell: Cell, language: Language) -> Any:  # noqa: ANN401 as above
-    match cell:
-        case date():
-            return _moment(sheet, cell, language)
-        case Money():
-            return _number(sheet, cell.cents / 100, _money(cell))
-        case Units():
-            whole = cell.amount.denominator == 1
-            return _number(sheet, int(cell.amount) if whole else float(cell.amount), _UNITS if whole else _FRACTION)
-        case int():
-            return _number(sheet, cell, _NUMBER)
-    return _text(sheet, str(cell))
+class _Cells:
+    """Makes the cells of a sheet; a style is looked up once, since openpyxl takes longer for it than for the cell."""
 
+    def __init__(self, sheet: Any, language: Language) -> None:  # noqa: ANN401 as above
+        self._sheet = sheet
+        self._language = language
+        self._styles: dict[str, Any] = {}
 
-def _text(sheet: Any, text: str) -> Any:  # noqa: ANN401 as above
-    """Write a text as such: neither now nor when somebody edits the cell does it become a formula."""
-    cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", text)[:_LONGEST_TEXT])
-    cell.data_type = "s"
-    cell.quotePrefix = text.startswith(("=", "+", "-", "@"))
-    cell.alignment = _ALIGNMENT
-    return cell
+    def head(self, text: str) -> Any:  # noqa: ANN401 openpyxl's cell
+        """Make a cell of the header line."""
+        cell = self._text(text)
+        cell.font = _HEAD
+        cell.alignment = _HEAD_ALIGNMENT
+        return cell
 
+    def cell(self, cell: Cell) -> Any:  # noqa: ANN401 as above
+        """Make a cell of any other line."""
+        match cell:
+            case None | "":
+                return None
+            case date():
+                return self._moment(cell)
+            case Money():
+                return self._number(cell.cents / 100, _money(cell))
+            case Units():
+                whole = cell.amount.denominator == 1
+                return self._number(int(cell.amount) if whole else float(cell.amount), _UNITS if whole else _FRACTION)
+            case int():
+                return cell
+        return self._text(str(cell))
 
-def _moment(sheet: Any, moment: date, language: Language) -> Any:  # noqa: ANN401 as above
-    if moment.year < _FIRST_YEAR:
-        return _text(sheet, moment.isoformat())
-    return _number(sheet, moment, f"{_DAY[language]} HH:MM" if isinstance(moment, datetime) else _DAY[language])
+    def _text(self, text: str) -> Any:  # noqa: ANN401 as above
+        """Write a text as such: neither now nor when somebody edits the cell does it become a formula."""
+        cell = WriteOnlyCell(self._sheet, ILLEGAL_CHARACTERS_RE.sub("", text)[:_LONGEST_TEXT])
+        cell.data_type = "s"
+        if text.startswith(("=", "+", "-", "@")):
+            cell.quotePrefix = True
+        return cell
 
+    def _moment(self, moment: date) -> Any:  # noqa: ANN401 as above
+        if moment.year < _FIRST_YEAR:
+            return self._text(moment.isoformat())
+        day = _DAY[self._language]
+        return self._number(moment, f"{day} HH:MM" if isinstance(moment, datetime) else day)
 
-def _number(sheet: Any, value: Any, form: str) -> Any:  # noqa: ANN401 as above
-    cell = WriteOnlyCell(sheet, value)
-    cell.number_format = form
-    cell.alignment = _ALIGNMENT
-    return cell
+    def _number(self, value: Any, form: str) -> Any:  # noqa: ANN401 a number or a date
+        cell: Any = WriteOnlyCell(self._sheet, value)
+        if form not in self._styles:
+            cell.number_format = form
+            self._styles[form] = cell._style  # noqa: SLF001 openpyxl has no other way to share one
+        cell._style = self._styles[form]  # noqa: SLF001 as above
+        return cell
 
 
 def _money(money: Money) -> str:

@@ -26,7 +26,7 @@ def test_numbers_are_numbers_and_show_their_sign() -> None:
     units, fraction, number, empty = written(row, head=("A", "B", "C", "D"))[2]
     assert (units.value, units.data_type, units.number_format) == (-3, "n", '+0;"−"0;0')
     assert (fraction.value, fraction.number_format) == (-47.5, '+0.00;"−"0.00;0')
-    assert (number.value, number.number_format) == (12, "0")
+    assert (number.value, number.data_type) == (12, "n")
     assert empty.value is None
 
 
