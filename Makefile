@@ -50,10 +50,12 @@ screenshots:  ## Make the pictures of the README anew
 	$(BIN)/python -m tests.browser.screenshots
 
 .PHONY: bench
-bench: venv  ## Measure scoring, printing and pages, each beside its floor
+bench: venv  ## Measure scoring, printing, pages, the check and eight writers, each beside its floor
 	$(BIN)/python benchmarks/score.py
 	$(BIN)/python benchmarks/print.py
 	$(BIN)/python benchmarks/web.py
+	$(BIN)/python benchmarks/check.py
+	$(BIN)/python benchmarks/contention.py
 
 .PHONY: help
 help:  ## Show this list
