@@ -38,10 +38,11 @@ VIEWS = {
 TABLE = (
     "/", "/abend/1", "/abend/1/weiter", "/abend/1/abrechnung", "/partie/1", "/partie/1/spiele",
     "/partie/1/spiele/1/korrigieren", "/partie/1/spiele/1/aenderungen", "/partie/1/abrechnung", "/gibtsnicht",
+    "/partie/1/abrechnung?muenzen=1", "/partie/1/strafe", "/abend/1/auszahlen/1",
 )  # fmt: skip
 EXAMPLES = (
     "/", "/abend/1", "/abend/3", "/partie/2/spiele", "/partie/3", "/partie/3/abrechnung", "/partie/5/abrechnung",
-    "/papier", "/hilfe",
+    "/papier", "/hilfe", "/sicherung",
 )  # fmt: skip
 PRINT_VIEWS = ("abrechnung", "tischordnung", "zettel")
 
@@ -108,7 +109,7 @@ def test_every_page_of_a_full_table_is_accessible_and_fits(
     page.goto("/partie/1/abrechnung")
     page.locator("label:has([value=kitty])").click()
     expect(page.locator("#payments .whom").first.locator("b")).to_have_count(1)  # somebody and the kitty
-    page.locator("#payments button").first.click()
+    page.locator("#payments .tickit button").first.click()
     expect(page.locator("#payments [aria-pressed=true]")).to_have_count(1)
     inspection.look("kitty")
     page.goto("/partie/1")

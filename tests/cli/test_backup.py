@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from scorekeeper.cli import main
 from scorekeeper.services import backing_up, checking
-from scorekeeper.storage import Store, backup, backup_folder, migrate
+from scorekeeper.storage import Store, backup, backup_folder, backup_restore, migrate
 from tests.conftest import SOAK
 from tests.services.backups import rows, with_examples
 from tests.services.table import At, sit_down
@@ -196,7 +196,8 @@ def test_files_that_cannot_be_restored_are_named_with_the_reason(url: str, tmp_p
     assert backup_folder.files() == []
 
 
-def test_nothing_is_restored_while_the_app_runs(url: str, tmp_path: Path) -> None:
+def test_nothing_is_restored_while_the_app_runs(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backup_restore, "_PATIENCE_SECONDS", 0.2)
     file = stick(tmp_path)
     running = Store(url)
     with running.read() as tx:

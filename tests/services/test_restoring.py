@@ -14,7 +14,7 @@ from sqlalchemy import NullPool, create_engine, text
 from scorekeeper.services import backing_up, checking, evenings, paying, players, restoring, settling
 from scorekeeper.services.checking import Report
 from scorekeeper.services.restoring import EventLoss, Losses
-from scorekeeper.storage import Store, backup, migrate
+from scorekeeper.storage import Store, backup, backup_restore, migrate
 from scorekeeper.storage.backup import ForeignFileError, NewerBackupError
 from scorekeeper.storage.backup_restore import InUseError
 from scorekeeper.storage.migrating import MIGRATIONS
@@ -173,7 +173,10 @@ def test_a_small_change_is_a_loss_too(sqlite_store: Store, sqlite_url: str, tmp_
     assert (found.events, found.people, found.others) == ((), (), 1)
 
 
-def test_nobody_may_have_the_database_open(store: Store, database_url: str, tmp_path: Path) -> None:
+def test_nobody_may_have_the_database_open(
+    store: Store, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup_restore, "_PATIENCE_SECONDS", 0.2)
     table = sit_down(store)
     file = backed_up(store, tmp_path)
     table.enter(1, table.jaggln(0, 1, 6))  # its connection stays open, as a server's does
