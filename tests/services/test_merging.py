@@ -1,5 +1,7 @@
 """Two records of one person: merged everywhere, and taken apart again exactly."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from scorekeeper.domain.errors import RefusedError
@@ -268,3 +270,24 @@ def test_what_merging_does_is_said_before_it_is_done(evening: tuple[At, At]) -> 
     assert (does.sittings, does.evenings, [title for title, _day in does.both]) == (1, 1, ["Kartenabend"])
     assert does.refused is None
     assert clash.refused is not None
+
+
+def test_somebody_who_sits_down_while_being_merged_is_never_at_the_table_twice(database_url: str) -> None:
+    """Either the newcomer sits there and the merge is refused, or the merge is done and the newcomer is refused."""
+    store, other = Store(database_url), Store(database_url)
+    for round_ in range(6):
+        table = sit_down(store, names=tuple(f"{name} {round_}" for name in NAMES))
+        josef = people(store, (f"Seppl {round_}",))[0]
+        with ThreadPoolExecutor(2) as pool:
+            merged = pool.submit(_merge, store, table.ids[4], josef)
+            joined = pool.submit(_join, other, table, josef)
+        failed = [isinstance(work.exception(), RefusedError) for work in (merged, joined)]
+        assert sorted(failed) == [False, True]
+        assert len(set(table.now().names.values())) == len(table.now().names)
+    store.close()
+    other.close()
+
+
+def _join(store: Store, table: At, joining: int) -> None:
+    with store.write() as tx:
+        changing.change_seats(tx, actor(store), table.sitting, key="join", seen=0, joining=joining)
