@@ -4,7 +4,7 @@ import sys
 import uuid
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import IO, Final, NoReturn
+from typing import Final, NoReturn
 
 import click
 
@@ -26,17 +26,17 @@ _DEVICE: Final = "scorekeeper import"
 
 
 @click.command("import")
-@click.argument("files", nargs=-1, required=True, type=click.File("rb"))
+@click.argument("files", nargs=-1, required=True)
 @click.option("--again", is_flag=True, help="Take in once more what is kept already.")
 @click.option("--lang", type=click.Choice(list(LANGUAGES)), default=DEFAULT_LANGUAGE, show_default=True)
-def command(files: Sequence[IO[bytes]], *, again: bool, lang: Language) -> None:
+def command(files: Sequence[str], *, again: bool, lang: Language) -> None:
     """Take evening FILES into the database: all of them, or none if one is faulty.
 
     A file is what `scorekeeper export` writes, or one that was written by hand; "-" reads standard input.
 
     Ends with status 2 and the place in the file if one is faulty, with status 1 if an event is kept already.
     """
-    events = [(file.name, line, event) for file in files for line, event in _read(file, lang)]
+    events = [(file, line, event) for file in files for line, event in _read(file, lang)]
     migrate(default_url())
     store = Store(default_url())
     try:
@@ -48,11 +48,13 @@ def command(files: Sequence[IO[bytes]], *, again: bool, lang: Language) -> None:
         click.echo(text)
 
 
-def _read(file: IO[bytes], lang: Language) -> Iterator[tuple[int | None, EventFile]]:
+def _read(file: str, lang: Language) -> Iterator[tuple[int | None, EventFile]]:
+    with click.open_file(file, "rb") as source:
+        content = source.read(MOST_BYTES + 1)
     try:
-        yield from read_events(file.read(MOST_BYTES + 1)).items()
+        yield from read_events(content).items()
     except FaultyFileError as error:
-        _refuse(file.name, error.line, error, lang)
+        _refuse(file, error.line, error, lang)
 
 
 def _take(  # noqa: PLR0913 what, from where, and how it is said

@@ -176,7 +176,7 @@ class TestCsv:
         called = score(evening(), "--format", "csv")
         assert called.stdout_bytes.startswith(b"\xef\xbb\xbf")
         head, *_deals, total = self.rows(called, ";")
-        assert head[:3] == ["Spiel", "Geber", "setzt aus"]
+        assert head[:3] == ["Spiel", "Geber", "Setzt aus"]
         assert total[0] == "Summe"
 
     def test_no_name_runs_as_a_formula_and_negative_numbers_stay_numbers(self, score: Call) -> None:
