@@ -173,3 +173,14 @@ def test_the_preview_without_a_comparison_has_no_button(table: TableAt) -> None:
     page = get(table, "regeln/vorschau?ab=jetzt")
     assert "Nichts ändert sich: so wird schon gespielt." in words(page)
     assert hidden(page, "seen") == "2"
+
+
+def test_a_deal_is_called_what_its_contract_was_called_when_it_was_played(app: Flask, visitor: Visitor) -> None:
+    house = {"house_contract": "Bettler", "house_base": 3, "house_aim": "all_tricks"}
+    table = sit_down(app, visitor, "matzlfangen", TAROCKERS, **house)
+    table.enter(contract="house_contract", declarer="Anna", made="1")
+    query = "ab=jetzt&stake=10&shown=matzlfangen/daglinger&option.house_contract=Hochzeit&option.house_base=4"
+    rest = "option.house_aim=all_tricks&option.rufen=1&option.treiben=1&option.durch=6&option.trumpf_durch=6"
+    table.send("regeln", fields_of(get(table, f"regeln/vorschau?{query}&{rest}")))
+    assert table.now().setup.rules.house_contract == "Hochzeit"
+    assert "Bettler" in words(get(table, "spiele"))
