@@ -196,8 +196,8 @@ def _settlement(  # noqa: PLR0913, PLR0917 all that it is made of
     cents = to_cents(exact, 1)
     to_winner = len(shares) == 1 and shares[0].setup.game.to_winner(shares[0].setup.rules)
     winners = shares[0].shares.winners if to_winner else ()
-    if payout == "winner" and not to_winner:
-        payout = "transfers"
+    if payout == "winner" and not (to_winner and all(cents[who] <= 0 or who in winners for who in cents)):
+        payout = "transfers"  # somebody who left was paid out as a winner then, but is none now
     whole = plan(cents, payout, winners)
     handed = [_transfer(payment, shares[0]) for payment in made]
     return Settlement(

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.text import Player
-from scorekeeper.services import changing, evenings, players, seating
+from scorekeeper.services import changing, evenings, players, seating, settling
 from scorekeeper.services.errors import ClosedError
 from scorekeeper.services.seating import SOMEBODY_NEW, Moves, Seating, SeatsAfter
 from scorekeeper.storage import Store
@@ -274,3 +274,15 @@ def test_coming_and_going_is_undone_and_redone(store: Store) -> None:
     redo(table)
     assert (table.now().setup, table.now().totals) == (changed.setup, changed.totals)
     check(store)
+
+
+def test_bauerntarock_whoever_led_when_leaving_keeps_the_money_although_another_wins_in_the_end(store: Store) -> None:
+    table = sit_down(store, "bauerntarock", FOUR, payout="winner")
+    tarock(table, 0, 85)  # +25: three others pay 25 each, and 20 more among them: 95 points
+    move(table, leaving=table.player(0), name="Resi")
+    tarock(table, 1, 110)  # Lois +50
+    with store.read() as tx:
+        found = settling.settle_sitting(tx, table.sitting)
+    assert found.cents[table.player(0)] == 950
+    assert found.payout == "transfers"  # not everybody pays the winner any more
+    assert sum(found.cents.values()) == 0
