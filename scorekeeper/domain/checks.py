@@ -142,7 +142,7 @@ def counted(history: History) -> Iterator[Problem]:
             yield Problem("counted", N_("not the version in force is kept"), deal.number, versions[-1].seq)
         elif deal.revisions != len(versions) - 1:
             yield Problem("counted", N_("the number of changes is wrong"), deal.number, versions[-1].seq)
-        elif _without_zeros(deal.running) != _without_zeros(standing.totals):
+        elif deal.running != standing.totals and _without_zeros(deal.running) != _without_zeros(standing.totals):
             yield Problem("counted", N_("the totals after this deal are wrong"), deal.number, versions[-1].seq)
 
 

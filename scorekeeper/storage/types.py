@@ -1,7 +1,8 @@
 """Column types that behave the same on both databases."""
 
 import json
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from sqlalchemy import Text
 from sqlalchemy.engine import Dialect
@@ -21,6 +22,17 @@ class Json(TypeDecorator[Any]):
         """Write it."""
         return _encode(value)
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:  # noqa: ANN401, ARG002 as above
-        """Read it; NULL comes from an outer join."""
-        return None if value is None else _decode(value)
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[str | None], Any]:  # noqa: ARG002 SQLAlchemy's signature
+        """Read it; NULL comes from an outer join. Given as one function: a check reads a million of them."""
+        return _read
+
+
+_EMPTY: Final[Mapping[str, Callable[[], Any]]] = {"{}": dict, "[]": list}
+"""Half of all values."""
+
+
+def _read(value: str | None) -> Any:  # noqa: ANN401 any JSON value
+    if value is None:
+        return None
+    empty = _EMPTY.get(value)
+    return _decode(value) if empty is None else empty()
