@@ -10,8 +10,8 @@ from scorekeeper.printing.settlement_sheet import settlement_sheet
 from scorekeeper.printing.sheets import Sheet
 from scorekeeper.services.entering import void_deal
 from scorekeeper.services.loading import load
-from scorekeeper.services.reading import all_deals, one_deal
 from scorekeeper.services.paying import mark_paid
+from scorekeeper.services.reading import all_deals, one_deal
 from scorekeeper.services.settling import settle_event, settle_sitting
 from scorekeeper.storage import Store
 from tests.printing.evenings import NAMES, NOW, Evening, actor, play_evening
