@@ -87,9 +87,17 @@ class State:
         return [seat.person for seat in self.seats if seat.at(len(self.deals) + 1)]
 
     def next_dealer(self, first: int) -> int:
-        """The one after the last dealer, or the first dealer; who is not there is passed over."""
+        """The chair after the last dealer's, or the first dealer's; an empty one is passed over.
+
+        Who sits down beside an empty chair before the next deal has taken it: its turn was the one of who left.
+        """
         people = self.people
-        place = people.index(self.deals[-1].dealer) + 1 if self.deals else people.index(first)
+        place = people.index(self.deals[-1].dealer if self.deals else first)
+        while (last := self.seats[place].last) is not None and place + 1 < len(people):
+            if self.seats[place + 1].first != last + 1:
+                break
+            place += 1
+        place += 1 if self.deals else 0
         return next(person for person in people[place:] + people[:place] if person in self.present())
 
     def totals(self, after: int | None = None) -> dict[int, int]:
