@@ -42,7 +42,7 @@ TABLE = (
 )  # fmt: skip
 EXAMPLES = (
     "/", "/abend/1", "/abend/3", "/partie/2/spiele", "/partie/3", "/partie/3/abrechnung", "/partie/5/abrechnung",
-    "/papier", "/hilfe", "/sicherung",
+    "/papier", "/hilfe", "/einlesen", "/sicherung",
 )  # fmt: skip
 PRINT_VIEWS = ("abrechnung", "tischordnung", "zettel")
 
