@@ -7,19 +7,44 @@ import sys
 import threading
 from typing import Final
 
+from flask import current_app
+
 from scorekeeper.web import store
 
 _LOG: Final = logging.getLogger(__name__)
 _LONGEST_SECONDS: Final = 600
 
+AFTER_CLOSING: Final = "BACK_UP_AFTER_CLOSING"
+"""Flask's setting for backups that nobody asked for."""
+_asking: Final = threading.Lock()
+_asked: Final[set[str]] = set()
+_running: Final = threading.Event()
+
 
 def after_closing() -> None:
     """Back up beside, now that an evening is closed and committed; trouble is logged and stands on the page."""
-    thread = threading.Thread(target=_run, args=(store.address(), "--if-changed", "--aside"), daemon=True)
+    if not current_app.config[AFTER_CLOSING]:
+        return
+    with _asking:
+        _asked.add(store.address())
+        if _running.is_set():  # whoever runs looks again: never two at once in this process
+            return
+        _running.set()
     try:
-        thread.start()
+        threading.Thread(target=_run_all, daemon=True).start()
     except RuntimeError:  # no more threads: the evening is closed all the same
+        _running.clear()
         _LOG.exception("no backup after an evening")
+
+
+def _run_all() -> None:
+    while True:
+        with _asking:
+            if not _asked:
+                _running.clear()
+                return
+            url = _asked.pop()
+        _run(url, "--if-changed", "--aside")
 
 
 def now() -> bool:

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, get_args
 from flask import Flask, request
 
 from scorekeeper import __version__, assets
+from scorekeeper.web.backups import AFTER_CLOSING
 
 Theme = Literal["auto", "light", "dark"]
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
@@ -28,6 +29,7 @@ def configuration(instance: Path) -> dict[str, Any]:
         "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_REFRESH_EACH_REQUEST": False,
+        AFTER_CLOSING: True,
         "WTF_CSRF_TIME_LIMIT": None,  # a phone that lay on the table for hours must still save
     }
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from scorekeeper.app import create_app
 from scorekeeper.bootstrap import find_chromium
+from scorekeeper.web.backups import AFTER_CLOSING
 from tests.browser.browsing import CHROMIUM_ARGUMENTS, Complaints, OpenPage, Site, opener, served
 
 
@@ -42,6 +43,7 @@ def sqlite_site(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def _site(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     app = create_app(url)
+    app.config[AFTER_CLOSING] = False  # a process each, which outlives the test
     with served(app) as site:
         yield site
     app.extensions["scorekeeper"].close()

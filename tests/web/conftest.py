@@ -8,6 +8,7 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app
+from scorekeeper.web.backups import AFTER_CLOSING
 from tests.web.visiting import Visitor
 
 
@@ -25,6 +26,7 @@ def app(
     app = create_app(sqlite_url)
     app.jinja_env.bytecode_cache = compiled
     app.testing = True
+    app.config[AFTER_CLOSING] = False  # a process each, which outlives the test
     yield app
     app.extensions["scorekeeper"].close()
 

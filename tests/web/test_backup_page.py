@@ -4,8 +4,9 @@ import logging
 import os
 import sqlite3
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,14 +16,24 @@ from flask import Flask
 
 from scorekeeper.services import backing_up
 from scorekeeper.storage import Store, backup, backup_folder
+from scorekeeper.web import backups
+from scorekeeper.web.backups import AFTER_CLOSING
 from tests.web.playing import SEVEN, TableAt, sit_down
 from tests.web.visiting import Visitor, words
 
 LONG_AGO = datetime(2027, 1, 15, 22, 30, tzinfo=UTC)
 
 
+@pytest.fixture(autouse=True)
+def one_at_a_time() -> Iterator[None]:
+    """Wait for what a test began beside."""
+    yield
+    assert eventually(lambda: not backups._running.is_set())
+
+
 @pytest.fixture
 def table(app: Flask, visitor: Visitor) -> TableAt:
+    app.config[AFTER_CLOSING] = True
     table = sit_down(app, visitor, "jaggln", SEVEN)
     table.enter(declarer="Maria", partner="Franz", gewisse="6")
     assert table.now().head.deals == 1
@@ -81,6 +92,26 @@ def test_an_evening_that_is_ended_is_backed_up_beside(table: TableAt, visitor: V
     with closing(sqlite3.connect(file.path)) as copy:
         assert copy.execute("SELECT count(*) FROM event WHERE closed_at IS NOT NULL").fetchone() == (1,)
         assert copy.execute("SELECT count(*) FROM deal").fetchone() == (1,)
+
+
+def test_evenings_that_end_together_are_backed_up_one_after_the_other(
+    table: TableAt, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = [], threading.Event()
+
+    def slow(url: str, *options: str) -> bool:
+        begun.append((url, options))
+        return go_on.wait(30)
+
+    monkeypatch.setattr(backups, "_run", slow)
+    event = table.now().event.id
+    for _ in range(3):
+        visitor.post(f"/abend/{event}/beenden", {})
+        visitor.post(f"/abend/{event}/oeffnen", {})
+    assert eventually(lambda: len(begun) == 1)
+    go_on.set()
+    assert eventually(lambda: len(begun) == 2 and not backups._running.is_set())
+    assert begun[0] == begun[1] == (table.store.url, ("--if-changed", "--aside"))
 
 
 def test_trouble_with_the_backup_does_not_keep_an_evening_from_ending(
