@@ -39,6 +39,7 @@ TABLE = (
     "/", "/abend/1", "/abend/1/weiter", "/abend/1/abrechnung", "/partie/1", "/partie/1/spiele",
     "/partie/1/spiele/1/korrigieren", "/partie/1/spiele/1/aenderungen", "/partie/1/abrechnung", "/gibtsnicht",
     "/partie/1/abrechnung?muenzen=1", "/partie/1/strafe", "/abend/1/auszahlen/1",
+    "/leute", "/leute/1", "/leute/1/zusammenlegen", "/leute/1/zusammenlegen?mit=2", "/leute/einlesen",
 )  # fmt: skip
 EXAMPLES = (
     "/", "/abend/1", "/abend/3", "/partie/2/spiele", "/partie/3", "/partie/3/abrechnung", "/partie/5/abrechnung",
