@@ -341,6 +341,21 @@ def test_an_evening_that_goes_past_midnight_says_each_day_once_in_vienna(store: 
     ]  # fmt: skip
 
 
+def test_the_hour_that_comes_twice_in_autumn_moves_no_deal(store: Store) -> None:
+    table = sit_down(store)
+    for number, minute in enumerate((30, 50, 80, 100), 1):  # on 31 October 2027, 03:00 is 02:00 again from 01:00 UTC
+        with table.store.write() as tx:
+            who = actor(table.store, datetime(2027, 10, 31, minute // 60, minute % 60, tzinfo=UTC))
+            entering.enter_deal(
+                tx, who, table.sitting, key=table.key(), number=number, deal=table.jaggln(number - 1, None, 9)
+            )  # fmt: skip
+    lines = list(tell(whole(table), "de"))[2:]
+    assert [(line.head, line.time) for line in lines] == [
+        ("Spiel 1", "02:30"), ("Spiel 2", "02:50"), ("Spiel 3", "02:20"), ("Spiel 4", "02:40"),
+    ]  # fmt: skip
+    assert table.totals() == (2, 2, 2, 2, -8)  # each of the four won 8 and paid 2 three times, Sepp paid 2 four times
+
+
 def second_table(table: At) -> At:
     """Start another sitting with the first four of the table."""
     with table.store.write() as tx:

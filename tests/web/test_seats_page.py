@@ -7,7 +7,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.web.playing import SEVEN, TableAt, said, sit_down
-from tests.web.visiting import Visitor, words
+from tests.web.visiting import Visitor, chosen, words
 
 FOUR = ("Burgi", "Lois", "Kathi", "Schorsch")
 
@@ -116,3 +116,9 @@ def test_when_the_sitting_is_over_nobody_comes_or_goes(table: TableAt) -> None:
     assert "Die Partie ist zu Ende." in words(seats(table))
     fields = {"key": "k", "seen": "3", "leaving": table.ids["Franz"]}
     assert table.send("plaetze", fields).status_code == 409
+
+
+def test_the_next_sitting_begins_with_those_who_are_still_there(table: TableAt) -> None:
+    do(table, preview(table, leaving="Franz", name="Resi"))
+    page = table.visitor.get(f"/abend/{table.now().event.id}/weiter")
+    assert chosen(page) == ["Toni", "Maria", "Resi", "Leni", "Sepp", "Vroni", "Hias"]

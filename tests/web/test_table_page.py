@@ -176,6 +176,14 @@ def test_points_are_typed_stepped_or_taken_from_the_other_side(matzlfangen: Tabl
     assert "102 und 30 sind 132, es müssen 130 sein" in words(page)
 
 
+def test_nought_is_an_answer_like_any_other_number(jaggln: TableAt, bauerntarock: TableAt) -> None:
+    jaggln.enter(partner="", gewisse="0")  # alone against five: each gets 2
+    assert jaggln.deal(1).entry.answers["gewisse"] == 0
+    assert sorted(jaggln.totals()) == [-10, 0, 2, 2, 2, 2, 2]
+    bauerntarock.enter(declarer="Anna", points="0")  # 0 − 60
+    assert sorted(bauerntarock.totals()) == [-60, 0, 0, 0]
+
+
 def test_numbers_are_read_as_people_type_them_and_the_ambiguous_is_refused(matzlfangen: TableAt) -> None:
     page = matzlfangen.preview(contract="rufen", partner="Kathi", points="1.234")
     assert 'value="1.234"' in page.text

@@ -199,7 +199,8 @@ def _like(tx: Transaction, draft: Draft, row: EventRow) -> Draft:
 def _people_of(tx: Transaction, row: EventRow, known: tuple[KnownPlayer, ...]) -> tuple[seating.Seat, ...]:
     if not row.sittings:
         return ()
-    seated: tuple[Player, ...] = reading.sitting_now(tx, row.sittings[-1].id).setup.players
+    now = reading.sitting_now(tx, row.sittings[-1].id)
+    seated: tuple[Player, ...] = now.setup.present(now.standing.deals + 1)  # who left early is not there any more
     return seating.seats_of(seated, known)
 
 
