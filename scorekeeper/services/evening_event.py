@@ -20,6 +20,11 @@ def read_event(written: object, sittings: Sequence[SittingFile]) -> EventFile:
     last = [sitting.last_setup for sitting in sittings]
     to_winner = len(last) == 1 and last[0].game.to_winner(last[0].rules)
     ways = ("transfers", "kitty", "winner") if to_winner else ("transfers", "kitty")
+    people = _people(fields)
+    made = _payments(fields, names | people.keys(), len(sittings))
+    there = names.union(who for paid in made for who in (paid.giver, paid.receiver) if who is not None)
+    for label in people:
+        read_player(label, member(fields.at("people"), label), there)
     return EventFile(
         about=read_about(fields),
         sittings=tuple(sittings),
@@ -27,8 +32,8 @@ def read_event(written: object, sittings: Sequence[SittingFile]) -> EventFile:
         purse="each" if fields.one_of("purse", ("one", "each"), "one") == "each" else "one",
         closed=bool(fields.flag("closed", default=False)),
         kitty=_kitty(fields),
-        payments=_payments(fields, names, len(sittings)),
-        people=_people(fields, names),
+        payments=made,
+        people=people,
     )
 
 
@@ -58,14 +63,13 @@ def _party(fields: Fields, key: str, names: frozenset[Player]) -> Player | None:
     return None if written is None else read_player(written, fields.at(key), names)
 
 
-def _people(fields: Fields, names: frozenset[Player]) -> dict[Player, Person]:
+def _people(fields: Fields) -> dict[Player, Person]:
+    """Read whom labels stand for: people at a table, or who paid and sit at none any more."""
     people = fields.take("people", {})
     if not isinstance(people, dict):
         refuse(fields.at("people"), N_("needs an object in braces"))
     found: dict[Player, Person] = {}
     for label, written in people.items():
-        place = member(fields.at("people"), label)
-        player = read_player(label, place, names)
-        one = Fields.of(written, place, ("name", "nickname"))
-        found[player] = Person(one.text("name"), one.text("nickname", ""))
+        one = Fields.of(written, member(fields.at("people"), label), ("name", "nickname"))
+        found[Player(label)] = Person(one.text("name"), one.text("nickname", ""))
     return found

@@ -1,6 +1,6 @@
 """Moving out: an event, or everything, as the evening file. What counts is in it; who typed it and when is not."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.domain.errors import RefusedError
@@ -26,7 +26,9 @@ from scorekeeper.services.evening_data import (
 from scorekeeper.services.labels import labels_of
 from scorekeeper.services.loading import Loaded, load
 from scorekeeper.services.reading import event_head, sitting_head
-from scorekeeper.storage import Transaction, adjustments, deals, events, moving, payments, sittings
+from scorekeeper.storage import Transaction, adjustments, deals, events, moving, payments, players, sittings
+from scorekeeper.storage.payments import PaymentRow
+from scorekeeper.storage.players import RecordRow
 
 Labels = Mapping[Player, Player]
 
@@ -36,7 +38,8 @@ def event_file(tx: Transaction, event_id: int) -> EventFile:
     found = events.get(tx, event_id)
     if found is None:
         raise NotFoundError
-    labels, people = _labels(tx, event_id)
+    made = payments.of_event(tx, event_id)
+    labels, people = _labels(tx, event_id, made)
     rows = [row for row, _standing in sittings.of_events(tx, [event_id])]
     files = tuple(_sitting(tx, load(tx, row.id), labels) for row in rows)
     positions = {row.id: place for place, row in enumerate(rows, 1)}
@@ -53,7 +56,7 @@ def event_file(tx: Transaction, event_id: int) -> EventFile:
                 _party(row.giver, labels), _party(row.receiver, labels), row.cents, row.note,
                 None if row.sitting is None else positions[row.sitting],
             )
-            for row in payments.of_event(tx, event_id)
+            for row in made
         ),
         people=people,
     )  # fmt: skip
@@ -65,11 +68,31 @@ def every_event(tx: Transaction, club: int) -> Iterator[EventFile]:
         yield event_file(tx, event_id)
 
 
-def _labels(tx: Transaction, event_id: int) -> tuple[Labels, Mapping[Player, Person]]:
-    """Give what the file calls each record; records that were merged are one person."""
+def _labels(tx: Transaction, event_id: int, made: Sequence[PaymentRow]) -> tuple[Labels, Mapping[Player, Person]]:
+    """Give what the file calls each record; records that were merged are one person.
+
+    Who paid and whose coming was taken back since sits nowhere: they are named in `people`.
+    """
     rows = moving.seated(tx, event_id)
-    labels, people = labels_of({row.person: Person(row.name, row.nickname) for row in rows})
-    return {Player(str(row.seated)): labels[row.person] for row in rows}, people
+    persons = {row.person: Person(row.name, row.nickname) for row in rows}
+    stands_for = {row.seated: row.person for row in rows}
+    seated = frozenset(persons)
+    for number in (who for row in made for who in (row.giver, row.receiver) if who is not None):
+        if number not in stands_for:
+            person = _person(tx, number)
+            stands_for[number] = person.id
+            persons.setdefault(person.id, Person(person.name, person.nickname))
+    labels, people = labels_of(persons)
+    people |= {labels[number]: person for number, person in persons.items() if number not in seated}
+    return {Player(str(number)): labels[person] for number, person in stands_for.items()}, people
+
+
+def _person(tx: Transaction, number: int) -> RecordRow:
+    """Find the record that stands for somebody."""
+    found = players.get(tx, number)
+    if found is None:
+        raise NotFoundError
+    return found if found.merged_into is None else _person(tx, found.merged_into)
 
 
 def _party(number: int | None, labels: Labels) -> Player | None:

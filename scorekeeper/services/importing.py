@@ -14,6 +14,7 @@ from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import refuse
 from scorekeeper.services.evening_data import About, EventFile, SittingFile
 from scorekeeper.services.exporting import event_file
+from scorekeeper.services.json_document import member
 from scorekeeper.services.labels import person_of
 from scorekeeper.services.replaying import add_sitting
 from scorekeeper.services.scoring import EventScore, score_event
@@ -178,7 +179,10 @@ def _fingerprint(score: EventScore) -> list[object]:
 
 
 def _everybody(file: EventFile) -> tuple[Player, ...]:
-    return tuple(dict.fromkeys(player for one in file.sittings for player in one.setup.players))
+    """Give who sits at a table, and who paid and sits at none any more."""
+    seated = [player for one in file.sittings for player in one.setup.players]
+    handed = [who for paid in file.payments for who in (paid.giver, paid.receiver) if who is not None]
+    return tuple(dict.fromkeys([*seated, *handed]))
 
 
 def _named(file: EventFile) -> dict[Player, tuple[str, str]]:
@@ -214,7 +218,9 @@ def _people(tx: Transaction, actor: Actor, file: EventFile) -> dict[Player, int]
 
 
 def _place_of(file: EventFile, label: Player) -> str:
-    index = next(index for index, one in enumerate(file.sittings) if label in one.setup.players)
+    index = next((index for index, one in enumerate(file.sittings) if label in one.setup.players), None)
+    if index is None:
+        return member("event.people", label)
     return f"sittings[{index}].players[{file.sittings[index].setup.players.index(label)}]"
 
 

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain.checks import Problem
 from scorekeeper.domain.errors import RefusedError
-from scorekeeper.domain.text import N_
+from scorekeeper.domain.settlement import Transfer
+from scorekeeper.domain.text import N_, Player
 from scorekeeper.i18n import render
-from scorekeeper.services import changing, checking, entering, evenings, players, reading, settling
+from scorekeeper.services import changing, checking, entering, evenings, paying, players, reading, settling
 from scorekeeper.services.changing import NewRules
 from scorekeeper.services.evening_data import EventFile
 from scorekeeper.services.evening_file import read_evening
@@ -203,6 +204,27 @@ class TestExport:
             {"player": "Leni", "units": -2, "reason": "verleugnet", "after": 2},
         ]
         assert sitting["paid_out"] == {"Maria": {"units": -2, "cents": -18}}  # -2 and a fifth of 1, at 10 cents
+
+    def test_who_paid_and_whose_coming_was_taken_back_moves_along_with_the_payment(self, sqlite_store: Store) -> None:
+        table = sit_down(sqlite_store)
+        table.enter(1, table.jaggln(0, 2, 6))
+        who = actor(sqlite_store)
+        with sqlite_store.write() as tx:
+            burgi = players.add_player(tx, who, "Burgi")
+            came = changing.change_seats(tx, who, table.sitting, key="comes", seen=1, joining=burgi)
+            paid = Transfer(Player(str(burgi)), table.player(2), 150)
+            paying.pay_freely(tx, who, event_id=event_of(table), transfer=paid, key="pays", more=True)
+            entering.undo(tx, who, table.sitting, key="back", target=came.seq)
+        written = document(table)["event"]
+        assert written["payments"] == [{"from": "Burgi", "to": "Franz", "cents": 150}]
+        assert written["people"] == {"Burgi": {"name": "Burgi"}}
+        content = exported(sqlite_store, event_of(table))
+        again = json.loads(content)
+        again["event"]["title"] = "Noch einmal"
+        new = imported(sqlite_store, json.dumps(again).encode())
+        assert exported(sqlite_store, new) == content.replace(b"Kartenabend", b"Noch einmal")
+        with sqlite_store.read() as tx:
+            assert settling.settle_event(tx, new).balances == settling.settle_event(tx, event_of(table)).balances
 
     def test_two_people_of_one_name_are_told_apart_and_found_again(self, sqlite_store: Store) -> None:
         with sqlite_store.write() as tx:

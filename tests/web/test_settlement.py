@@ -13,7 +13,7 @@ from scorekeeper.domain.games.jaggln import Deal as JagglnDeal
 from scorekeeper.domain.text import Player
 from scorekeeper.printing.errors import PrintingUnavailableError
 from scorekeeper.printing.pool import Printer
-from scorekeeper.services.entering import enter_deal
+from scorekeeper.services.entering import enter_deal, undo
 from scorekeeper.services.loading import load
 from scorekeeper.storage import Store
 from scorekeeper.web import printer as printing
@@ -66,6 +66,18 @@ def test_a_page_without_deals_is_friendly(visitor: Visitor, store: Store) -> Non
     said = words(visitor.get(f"/partie/{sitting}/abrechnung"))
     assert "Noch nichts abzurechnen" in said
     assert "Weiter zum Tisch" in said
+
+
+def test_a_payment_stays_on_the_page_when_the_only_deal_is_taken_back(visitor: Visitor, store: Store) -> None:
+    sitting = one_solo(store)
+    here = f"/partie/{sitting}/abrechnung"
+    visitor.post(f"{here}/bezahlt", {**pay_fields(visitor.get(here).text, 0)})
+    with store.write() as tx:
+        undo(tx, actor(tx), sitting, key="back", target=1)
+    said = words(visitor.get(here))
+    assert "Noch nichts abzurechnen" not in said
+    assert "Bartl zahlt an Annemarie" in said
+    assert "Annemarie zahlt an Bartl 0,20 €" in said
 
 
 def test_payments_derivation_and_rules_stand_on_the_page(visitor: Visitor, store: Store) -> None:

@@ -106,6 +106,12 @@ class SettlementPage:
         return sum(share.sitting.deals for share in self.settlement.sittings)
 
     @property
+    def nothing_yet(self) -> bool:
+        """Whether there is nothing to settle: what was paid stays when the last deal is taken back."""
+        settlement = self.settlement
+        return not (self.deals or self.adjustments or settlement.lines or settlement.kitty.used)
+
+    @property
     def currency(self) -> str:
         """What is paid in."""
         return self.settlement.sittings[0].sitting.currency
