@@ -1,0 +1,85 @@
+"""An evening reckoned by hand: page, file with `scorekeeper score`, CSV and XLSX say the same to the cent."""
+
+import csv
+import json
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from openpyxl import load_workbook
+from werkzeug.test import TestResponse
+
+from scorekeeper.cli import main
+from tests.web.playing import TableAt, sit_down
+from tests.web.visiting import Visitor, hidden
+
+# Deals 1 to 4 at 10 cents:   Emil −2 −4 −3 −2, Anna +3 −4 +2 +3, Bert −2 +16 +2 −2, Cilli −2 −4 −3 −2, Dora +3 −4 +2 +3
+# Deals 5 and 6 at 15 cents:  Emil +3, Anna −2 −3, Bert +3 +2, Cilli −2 −3, Dora −2 +2, Franz +2
+# Emil leaves after deal 5 with −11 × 10 + 3 × 15 = −65; a penalty of 2 for Bert after deal 6 concerns the other five:
+# Bert −2 + 2/5 = −8/5 (−24 cents), Anna, Cilli, Dora and Franz +2/5 each (+6 cents).
+CENTS = {
+    "Emil": -65,
+    "Anna": 40 - 75 + 6,
+    "Bert": 140 + 75 - 24,
+    "Cilli": -110 - 75 + 6,
+    "Dora": 40 + 0 + 6,
+    "Franz": 30 + 6,
+}
+
+
+ROW = re.compile(r'<th scope="row"[^>]*>([^<]*)</th>.*?data-head="Summe">([^<]*)<', re.DOTALL)
+
+
+def press(table: TableAt, where: str, shown: TestResponse) -> None:
+    """Press the button below a preview."""
+    form = shown.text.split("<main")[1].split('method="post"')[1].split("</form>")[0]
+    fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form))
+    fields.pop("csrf_token")
+    assert table.send(where, fields).status_code == 200
+
+
+@pytest.fixture
+def table(app: Flask, visitor: Visitor) -> TableAt:
+    table = sit_down(app, visitor, "jaggln", ("Emil", "Anna", "Bert", "Cilli", "Dora"))
+    table.enter(partner="Dora", gewisse="6")
+    table.enter(partner="", gewisse="9", gematscht="1")
+    table.enter(partner="Emil", gewisse="3")
+    table.enter(partner="Anna", gewisse="5")
+    rules = "ab=jetzt&rules=schipflinger&shown=jaggln/schipflinger&stake=15"
+    press(table, "regeln", visitor.get(f"{table.address}/regeln/vorschau?{rules}"))
+    table.enter(partner="Bert", gewisse="7")
+    press(table, "plaetze", visitor.get(f"{table.address}/plaetze/vorschau?leaving={table.ids['Emil']}&name=Franz"))
+    table.enter(partner="Cilli", gewisse="3")
+    page, bert = visitor.get(f"{table.address}/strafe"), table.ids["Bert"]
+    penalty = {f"side.{bert}": "lost", f"units.{bert}": "2", "suggested": "verleugnet"}
+    table.send("strafe", {"key": hidden(page, "key"), "seen": hidden(page, "seen"), **penalty})
+    return table
+
+
+def euro(text: str) -> int:
+    """Give the cents of an amount as it is shown."""
+    return int(text.replace("−", "-").replace(",", "").replace("€", "").replace("\N{NO-BREAK SPACE}", ""))
+
+
+def test_the_page_the_file_csv_and_xlsx_say_what_was_reckoned_by_hand(table: TableAt, tmp_path: Path) -> None:
+    assert sum(CENTS.values()) == 0
+    page = table.visitor.get(f"{table.address}/abrechnung").text
+    derivation = page[page.index("So kommt es zustande") :].split("</tbody>")[0]
+    assert {name: euro(cents) for name, cents in ROW.findall(derivation)} == CENTS
+
+    evening = f"/abend/{table.now().event.id}"
+    file = tmp_path / "abend.json"
+    file.write_bytes(table.visitor.get(f"{evening}/abend.json").data)
+    result = json.loads(CliRunner().invoke(main, ["score", str(file)]).stdout)
+    assert result["settlement"]["cents"] == CENTS
+
+    lines = table.visitor.get(f"{evening}/summen.csv").data.decode("utf-8-sig").splitlines()
+    assert {row["Name"]: euro(row["Betrag"]) for row in csv.DictReader(lines, delimiter=";")} == CENTS
+
+    book = load_workbook(BytesIO(table.visitor.get(f"{evening}/tabellen.xlsx").data))
+    head, *rows = book["Summen"].iter_rows(values_only=True)
+    found = [dict(zip(head, row, strict=True)) for row in rows]
+    assert {row["Name"]: round(float(str(row["Betrag"])) * 100) for row in found} == CENTS
