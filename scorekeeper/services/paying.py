@@ -109,7 +109,8 @@ def leaving(tx: Transaction, event_id: int, player: Player) -> Leaving:
         settlement=settlement,
         sitting=sitting,
         lines=tuple(line for line in settlement.left if player in {line.giver, line.receiver}),
-        at_table=any(
+        at_table=not whole.event.closed
+        and any(
             not share.sitting.ended and player in map(share.person, share.setup.present(share.sitting.deals + 1))
             for share in own
         ),

@@ -51,11 +51,10 @@ def _without_token(_error: CSRFError) -> Response:
         response = make_response("", HTTPStatus.BAD_REQUEST)
         response.headers[FRESH_TOKEN] = generate_csrf()
         return response
-    return _page(
-        HTTPStatus.BAD_REQUEST,
-        N_("Please send it once more"),
-        N_("The page lay open for long, or the browser forgot its cookie. All that was typed is kept here."),
-    )
+    text = N_("The page lay open for long, or the browser forgot its cookie. All that was typed is kept here.")
+    if any(file.filename for file in request.files.values()):  # no page can hand a file back
+        text = N_("The page lay open for long, or the browser forgot its cookie. The file must be chosen once more.")
+    return _page(HTTPStatus.BAD_REQUEST, N_("Please send it once more"), text)
 
 
 def _refused(error: ScorekeeperError) -> Response:

@@ -299,6 +299,12 @@ class TestLeavers:
         with six.store.read() as tx:
             assert not paying.leaving(tx, 1, six.player(3)).at_table
 
+    def test_nobody_is_at_the_table_of_an_evening_that_is_over(self, six: At) -> None:
+        with six.store.write() as tx:
+            evenings.end_evening(tx, actor(six.store), 1)
+        with six.store.read() as tx:
+            assert not paying.leaving(tx, 1, six.player(3)).at_table
+
 
 class TestOnePurse:
     def test_two_games_an_adjustment_a_leaver_and_a_part_come_to_one_settlement(self, six: At) -> None:

@@ -36,6 +36,14 @@ def send(visitor: Visitor, content: bytes, name: str = "abend.json") -> TestResp
     return visitor.client.post("/einlesen", data=fields, content_type="multipart/form-data")
 
 
+def test_a_file_sent_with_a_lost_cookie_must_be_chosen_once_more_and_the_page_says_so(visitor: Visitor) -> None:
+    fields = {"csrf_token": "lost", "file": (BytesIO(b"{}"), "abend.json")}
+    said = words(visitor.client.post("/einlesen", data=fields, content_type="multipart/form-data"))
+    assert "Die Datei muss nochmals gewählt werden" in said
+    assert "aufgehoben" not in said
+    assert "aufgehoben" in words(visitor.client.post("/leute", data={"csrf_token": "lost", "name": "Burgi"}))
+
+
 def show(visitor: Visitor, *documents: dict[str, Any]) -> TestResponse:
     return send(visitor, "\n".join(map(json.dumps, documents)).encode())
 
