@@ -19,7 +19,7 @@ from scorekeeper.services.evenings import VIENNA
 from scorekeeper.storage import Transaction, backup, backup_contents, backup_folder
 from scorekeeper.storage.backup_contents import Amount
 from scorekeeper.storage.backup_folder import BackupFile
-from scorekeeper.storage.trouble import trouble_of
+from scorekeeper.storage.trouble import detail_of, trouble_of
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -146,7 +146,8 @@ def checked(file: Path) -> tuple[Report, Amount]:
     except Exception as error:
         if trouble_of(error) is None:
             raise
-        return Report(0, 0, (), (str(error),)), Amount(0, 0)
+        complaint = detail_of(error).strip("()") or str(error)
+        return Report(0, 0, (), (complaint,)), Amount(0, 0)
 
 
 def superfluous(files: Sequence[BackupFile], today: date) -> list[BackupFile]:
