@@ -6,32 +6,11 @@ let waiting = null; // the button "begin", pressed while a tap before it was sti
 let asked = 0; // how many new names were asked about when it was pressed
 let underway = 0;
 let sent = ""; // what stood in the name field when the request left
-const chosen = new Map(); // what was tapped or filled in since then: the answer on its way does not know it
 
 document.addEventListener("htmx:beforeSend", (event) => {
   if (!form()?.contains(event.target)) return;
   underway += 1;
   sent = typed()?.value ?? "";
-  chosen.clear();
-});
-
-// heard before htmx sends it or queues it
-document.addEventListener(
-  "change",
-  ({ target }) => {
-    const { type, value, checked } = target;
-    if (target.form === form() && target !== typed()) chosen.set(target.name, { type, value, checked });
-  },
-  true,
-);
-
-document.addEventListener("htmx:afterSwap", () => {
-  for (const [name, { type, value, checked }] of chosen) {
-    const ticked = type === "radio" || type === "checkbox";
-    const field = [...form().elements].find((one) => one.name === name && (!ticked || one.value === value));
-    if (field && ticked) field.checked = checked;
-    else if (field) field.value = value;
-  }
 });
 
 // The field that is being typed in is not renewed; a name that was seated goes, letters typed since then stay.

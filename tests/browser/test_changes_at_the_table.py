@@ -37,6 +37,23 @@ def test_another_stake_from_now_on_undone_and_restored_a_substitute_and_the_sett
         assert part in sheet, (part, sheet)
 
 
+def test_a_tap_on_everything_again_outlives_the_answer_that_was_on_its_way(open_sqlite_page: OpenPage) -> None:
+    phone = begin_evening(open_sqlite_page(), "Jaggln", SIX, dealer="Vroni")
+    phone.start()
+    page = phone.page
+    page.get_by_role("link", name="Regeln und Einsatz ändern").click()
+    with page.expect_response("**/regeln?*"):
+        page.evaluate(
+            """() => {
+                document.getElementById("stake-20").click();
+                document.querySelector("#scope input[value=anfang]").click();
+            }"""
+        )
+    expect(page.get_by_label("Cent je Spielpunkt")).to_have_value("20")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#scope input[value=anfang]")).to_be_checked()
+
+
 def doubles_the_stake(phone: Phone) -> None:
     page = phone.page
     page.get_by_role("link", name="Regeln und Einsatz ändern").click()

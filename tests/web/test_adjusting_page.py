@@ -124,3 +124,12 @@ def test_the_same_form_twice_is_one_adjustment(table: TableAt) -> None:
 def test_a_closed_evening_takes_none(table: TableAt) -> None:
     table.visitor.post(f"/abend/{table.now().event.id}/beenden", {})
     assert send(table, {"Toni": ("lost", "5")}, reason="verleugnet").status_code == 409
+
+
+def test_the_form_says_who_gets_a_penalty_where_the_settlement_levels_the_score(
+    table: TableAt, app: Flask, visitor: Visitor
+) -> None:
+    said_so = "Was eine Person als Strafe verliert, teilt die Abrechnung auf alle auf."
+    assert said_so in words(visitor.get(f"{table.address}/strafe"))
+    to_the_winner = sit_down(app, visitor, "bauerntarock", NAMES[:4])
+    assert said_so not in words(visitor.get(f"{to_the_winner.address}/strafe"))

@@ -110,11 +110,11 @@ def test_deals_that_the_other_rules_do_not_know_are_named(app: Flask, visitor: V
     table.enter(partner="Leni", gewisse="6")
     page = get(table, "regeln/vorschau?ab=anfang&rules=mayr-hassler")
     text = words(page)
-    assert "Ein Spiel kennen diese Regeln nicht:" in text
+    assert "Diese Regeln kennen ein Spiel nicht:" in text
     assert "Spiel 1: gespielt haben 6, diese Regeln sind für 5" in text
     assert "Alles neu rechnen" not in text
     fields = {"key": "k", "seen": "1", "ab": "anfang", "rules": "mayr-hassler", "stake": "10"}
-    assert "Ein Spiel kennen diese Regeln nicht:" in words(table.send("regeln", fields))
+    assert "Diese Regeln kennen ein Spiel nicht:" in words(table.send("regeln", fields))
     assert table.now().seq == 1
 
 

@@ -54,7 +54,7 @@ def test_who_leaves_is_shown_with_score_and_consequences_and_may_be_paid_out(tab
     text = words(page)
     assert "Franz hört auf" in text
     assert "Franz geht mit −12 −1,20 €" in text
-    assert "Es gibt Leni sonst wäre es Franz" in text
+    assert "Geber Leni sonst wäre es Franz" in text
     assert "Setzt aus niemand sonst wäre es Franz" in text
     assert table.now().seq == 2
     page = do(table, page)
@@ -67,7 +67,7 @@ def test_who_leaves_is_shown_with_score_and_consequences_and_may_be_paid_out(tab
 def test_a_substitute_is_a_new_person_only_when_it_is_done(table: TableAt) -> None:
     page = preview(table, leaving="Franz", name="Resi")
     assert "Resi statt Franz" in words(page)
-    assert "Es gibt Resi sonst wäre es Franz" in words(page)
+    assert "Geber Resi sonst wäre es Franz" in words(page)
     assert "Resi" not in words(table.visitor.get("/neu"))
     page = do(table, page)
     assert "Resi" in words(page)

@@ -42,6 +42,8 @@ class AdjustingPage:
     """Something was entered since the form was opened."""
     uneven: bool
     """The sum is not 0, and nobody said yet that this is meant."""
+    spread: bool
+    """What does not sum to 0 is spread over everybody when money is settled."""
 
     @property
     def problems(self) -> Mapping[str, Message]:
@@ -73,4 +75,5 @@ def adjusting_page(now: SittingNow, form: Adjusting, *, stale: bool = False, une
         form=form,
         stale=stale,
         uneven=uneven,
+        spread=now.setup.game.money(now.setup.rules) and not now.setup.game.to_winner(now.setup.rules),
     )
