@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from scorekeeper.domain.settlement import Method
+from scorekeeper.domain.stakes import Section
 from scorekeeper.domain.text import N_, Message, Player, Signed, Who
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import SYMBOLS, money, signed, signed_money
 from scorekeeper.services.adjustments import Adjusted
-from scorekeeper.services.amounts import Section
 from scorekeeper.services.settling import Settlement, SittingShare, exact_cents
 
 UNITS: Final = N_("Units")

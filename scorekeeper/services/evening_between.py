@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from scorekeeper.domain.evening import Presence, Setup
+from scorekeeper.domain.stakes import PaidOut
 from scorekeeper.domain.text import N_, Player
-from scorekeeper.services.evening_data import Adjustment, Change, PaidOut, Stake
+from scorekeeper.services.evening_data import Adjustment, Change, Stake
 from scorekeeper.services.evening_fields import (
     MOST_CENTS,
     MOST_DEALS,

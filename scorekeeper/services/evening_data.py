@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from scorekeeper.domain.evening import Setup
 from scorekeeper.domain.settlement import Payout
+from scorekeeper.domain.stakes import PaidOut
 from scorekeeper.domain.text import Player
 
 FORMAT: Final = "scorekeeper-evening/1"
@@ -60,14 +61,6 @@ class Change(NamedTuple):
     rules: Any
     """The game's Rules with the table's options applied."""
     stake_cents: int
-
-
-@dataclass(frozen=True, slots=True)
-class PaidOut:
-    """With which score somebody left, and what that came to."""
-
-    units: int
-    cents: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

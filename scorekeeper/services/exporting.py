@@ -8,6 +8,7 @@ from scorekeeper.domain.evening import Setup, Standing, beginning, table_for
 from scorekeeper.domain.game import Table
 from scorekeeper.domain.replay import deal_of, setup_of, table_of, with_keys
 from scorekeeper.domain.settlement import Payout
+from scorekeeper.domain.stakes import PaidOut
 from scorekeeper.domain.text import Player
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.evening_data import (
@@ -18,7 +19,6 @@ from scorekeeper.services.evening_data import (
     EventFile,
     Kitty,
     Paid,
-    PaidOut,
     Person,
     SittingFile,
     Stake,

@@ -1,6 +1,6 @@
 """Scores a sitting or an event from its file: every deal, the totals, and the settlement down to the payments."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -20,10 +20,10 @@ from scorekeeper.domain.evening import (
 from scorekeeper.domain.game import Shares, Table
 from scorekeeper.domain.questions import Kind
 from scorekeeper.domain.settlement import Payout, Plan, plan, to_cents
+from scorekeeper.domain.stakes import Totals, amounts_with, sections_of
 from scorekeeper.domain.text import N_, Player, Reason, Refusal
 from scorekeeper.services.evening_data import DealLine, EventFile, SittingFile
 from scorekeeper.services.evening_fields import placed
-from scorekeeper.services.reckoning import amounts
 
 VOID: Final = Reason(N_("Struck: counts nothing, the deal keeps its number."))
 _MOST_REMEMBERED: Final = 10_000
@@ -95,7 +95,8 @@ def score_sitting(file: SittingFile, place: str = "", *, reasons: bool = True) -
     setup = file.last_setup
     totals = with_adjustments(standing.totals, ((each.player, each.units) for each in file.adjustments))
     shares = setup.game.settle(setup.rules, totals)
-    exact = amounts(file, setup, totals, standings)
+    sections = tuple(sections_of(setup, file.stakes, totals, _until(file, standings)))
+    exact = amounts_with(setup, sections, totals, file.paid_out)
     cents = to_cents(exact, 1)
     payments = _plan(cents, file.payout, shares.winners)
     return SittingScore(file, tuple(played), standing, totals, shares, exact, cents, payments)
@@ -128,6 +129,13 @@ def _plan(cents: Mapping[Player, int], payout: Payout, winners: tuple[Player, ..
     if payout == "winner" and any(amount > 0 and player not in winners for player, amount in cents.items()):
         payout = "transfers"
     return plan(cents, payout, winners)
+
+
+def _until(file: SittingFile, after_deals: Sequence[Totals]) -> Callable[[int], Totals]:
+    """Give the scores after a deal, adjustments included."""
+    return lambda last: with_adjustments(
+        after_deals[last], ((one.player, one.units) for one in file.adjustments if one.after <= last)
+    )
 
 
 class _Seats:

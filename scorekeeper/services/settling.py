@@ -7,10 +7,11 @@ from fractions import Fraction
 from scorekeeper.domain.evening import Setup
 from scorekeeper.domain.game import Shares
 from scorekeeper.domain.settlement import Payout, Plan, Transfer, open_balances, plan, remaining, to_cents
+from scorekeeper.domain.stakes import Section
 from scorekeeper.domain.text import Player
 from scorekeeper.domain.zero_sum import Balances
 from scorekeeper.services.adjustments import Adjusted, adjustments_of
-from scorekeeper.services.amounts import Section, amounts_of
+from scorekeeper.services.amounts import amounts_of
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.loading import load, setup_from
 from scorekeeper.services.merging import same_people
