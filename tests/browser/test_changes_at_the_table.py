@@ -75,7 +75,7 @@ def hias_comes_for_franz(phone: Phone) -> None:
     leaves = page.locator("#leaves")
     leaves.locator("label").filter(has_text="Franz").click()
     leaves.get_by_text("wird ersetzt").click()
-    leaves.get_by_label("oder ein neuer Name").fill("Hias")
+    leaves.get_by_label("Wer kommt dafür?").fill("Hias")
     leaves.get_by_role("button", name="Zeigen, was sich ändert").click()
     facts = page.locator(".facts")
     expect(facts).to_contain_text("−4 −0,60 €")  # −2 at 10 cents and −2 at 20
@@ -117,7 +117,7 @@ def test_the_seats_and_the_rules_work_without_scripts(open_sqlite_page: OpenPage
     phone.start()
     page = open_sqlite_page(scripts=False)
     page.goto("/partie/1/plaetze")
-    page.locator("#joins").get_by_label("oder ein neuer Name").fill("Hias")
+    page.locator("#joins").get_by_label("Wer kommt?").fill("Hias")
     page.locator("#joins").get_by_role("button", name="Zeigen, was sich ändert").click()
     page.get_by_role("button", name="Hias kommt dazu").click()
     expect(page.locator("#gesagt b")).to_have_text("Plätze geändert")
