@@ -5,22 +5,48 @@ const typed = () => document.getElementById("typed");
 let waiting = null; // the button "begin", pressed while a tap before it was still on its way
 let asked = 0; // how many new names were asked about when it was pressed
 let underway = 0;
-let sent = ""; // what stood in the name field when the request left
+let sent = ""; // the name that the request took along
+let early = []; // names added while an answer was on its way: the field is free for the next one
+let carried = ""; // those of them that are on their way now
+
+// A request that has to wait reads the form when it leaves: the name that was added must not be overwritten until then.
+const setAside = (element) => {
+  const field = typed();
+  if (!underway || !field || element.form !== form() || element.value === "begin") return;
+  if (!field.value.trim() || field.value === sent) return;
+  early.push(field.value.trim());
+  field.value = "";
+};
+document.addEventListener("change", ({ target }) => setAside(target), true);
+document.addEventListener("click", ({ target }) => target.closest?.("#start button") && setAside(target.closest("button")), true);
+
+document.addEventListener("htmx:configRequest", ({ target, detail }) => {
+  if (!form()?.contains(target) || !early.length) return;
+  detail.parameters.typed = carried = early.join(", ");
+  early = [];
+});
 
 document.addEventListener("htmx:beforeSend", (event) => {
   if (!form()?.contains(event.target)) return;
   underway += 1;
-  sent = typed()?.value ?? "";
+  sent = event.detail.requestConfig.parameters.typed ?? "";
 });
 
-// The field that is being typed in is not renewed; a name that was seated goes, letters typed since then stay.
+// The field that is being typed in is not renewed; a name that was seated goes, letters typed since then stay. A name
+// that could not be seated comes back.
 document.addEventListener("htmx:afterSwap", () => {
   const field = typed();
-  if (field && field.value === sent) field.value = form().dataset.typed;
+  if (!field) return;
+  const back = form().dataset.typed;
+  if (field.value === sent || !field.value) field.value = back;
+  else if (back && back !== field.value) field.value = `${back}, ${field.value}`;
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!event.target.closest?.("#start") && event.target.id !== "start") return;
+  const field = typed();
+  if (carried && !event.detail.successful && field) field.value = [carried, field.value].filter(Boolean).join(", ");
+  carried = "";
   underway = Math.max(0, underway - 1);
 });
 

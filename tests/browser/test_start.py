@@ -163,6 +163,28 @@ def test_what_was_chosen_outlives_a_reload(open_sqlite_page: OpenPage) -> None:
     assert seated(page) == list(FIVE)
 
 
+SLOW = """
+const send = XMLHttpRequest.prototype.send;
+XMLHttpRequest.prototype.send = function (body) { setTimeout(() => send.call(this, body), 400); };
+"""
+
+
+def test_names_added_faster_than_the_server_answers_are_all_seated_in_their_order(open_sqlite_page: OpenPage) -> None:
+    page = open_sqlite_page()
+    page.add_init_script(SLOW)
+    page.goto("/neu")
+    for name in FIVE[:3]:
+        page.locator("#typed").fill(name)
+        page.locator("#add").click()
+    for name in FIVE[3:]:
+        page.locator("#typed").fill(name)
+        page.locator("#typed").press("Enter")
+    page.locator("#typed").press_sequentially("Wast")
+    expect(page.locator(".place")).to_have_count(5)
+    assert seated(page) == list(FIVE)
+    expect(page.locator("#typed")).to_have_value("Wast")
+
+
 def test_a_lost_cookie_loses_nothing(open_sqlite_page: OpenPage, complaints: Complaints) -> None:
     page = open_sqlite_page()
     page.goto("/neu")
