@@ -270,7 +270,7 @@ def test_a_restore_that_is_killed_at_any_moment_leaves_the_old_state_or_the_new_
     file = stick(tmp_path)
     one_more_deal(url)
     deals = []
-    for number in range(12 if SOAK else 4):
+    for number in range(12 if SOAK else 2):
         known = len(backup_folder.files())
         process = subprocess.Popen(
             [sys.executable, "-m", "scorekeeper", "restore", file, "--replace"], stdout=subprocess.DEVNULL

@@ -15,21 +15,21 @@ from tests.services.evening_machine import Evenings
 
 def _argue(databases: Databases, template: str, evenings_: int, steps: int) -> None:
     machine = cast("type[RuleBasedStateMachine]", partial(Evenings, databases, template))
-    examples = evenings_ * 40 if SOAK else evenings_
+    examples = evenings_ * 60 if SOAK else evenings_
     run_state_machine_as_test(machine, settings=settings(max_examples=examples, stateful_step_count=steps))
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_random_evenings_on_sqlite(sqlite: Databases, sqlite_template: str) -> None:
-    _argue(sqlite, sqlite_template, 15, 30)
+    _argue(sqlite, sqlite_template, 8, 30)
 
 
 @pytest.mark.postgres
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_random_evenings_on_postgresql(postgresql: Databases, postgresql_template: str) -> None:
-    _argue(postgresql, postgresql_template, 4, 25)
+    _argue(postgresql, postgresql_template, 2, 25)
 
 
 @pytest.fixture

@@ -172,18 +172,18 @@ class Evening(RuleBasedStateMachine):
 
 def _argue(databases: Databases, template: str, evenings: int) -> None:
     machine = cast("type[RuleBasedStateMachine]", partial(Evening, databases, template))
-    examples = evenings * 10 if SOAK else evenings
+    examples = evenings * 25 if SOAK else evenings
     run_state_machine_as_test(machine, settings=settings(max_examples=examples, stateful_step_count=25))
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_random_evenings_on_sqlite(sqlite: Databases, sqlite_template: str) -> None:
-    _argue(sqlite, sqlite_template, 25)
+    _argue(sqlite, sqlite_template, 10)
 
 
 @pytest.mark.postgres
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_random_evenings_on_postgresql(postgresql: Databases, postgresql_template: str) -> None:
-    _argue(postgresql, postgresql_template, 6)
+    _argue(postgresql, postgresql_template, 3)
