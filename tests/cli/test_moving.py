@@ -134,7 +134,7 @@ def test_an_event_that_does_not_exist_is_said() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="SIGKILL")
-def test_an_import_that_is_killed_leaves_nothing(tmp_path: Path, database: str) -> None:
+def test_an_import_that_is_killed_leaves_nothing_or_has_taken_everything(tmp_path: Path, database: str) -> None:
     path = file(tmp_path, *(document(f"Abend {number}", deals=DEALS * 500) for number in range(6)))
     program = [sys.executable, "-m", "scorekeeper", "import", str(path)]
     log = Path(f"{database.removeprefix('sqlite:///')}-wal")
@@ -145,9 +145,9 @@ def test_an_import_that_is_killed_leaves_nothing(tmp_path: Path, database: str) 
                 time.sleep(0.01)
             time.sleep(wait)
             importing.send_signal(signal.SIGKILL)
-        killed = importing.returncode == -signal.SIGKILL
-        assert kept(database) == ([] if killed else [f"Abend {number}" for number in range(6)])
-        if not killed:  # it was quicker
+        found = kept(database)
+        if found:  # it was quicker, or killed between its commit and its end
+            assert found == [f"Abend {number}" for number in range(6)]
             return
     assert run("check").exit_code == 0
     assert run("import", path).exit_code == 0
