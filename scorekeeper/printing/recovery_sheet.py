@@ -15,10 +15,9 @@ from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import signed, signed_money
 from scorekeeper.printing.deals_table import DealsTable, deals_table
 from scorekeeper.printing.facts import facts
-from scorekeeper.printing.rows import PrintedDeal
-from scorekeeper.printing.settlement_sheet import made_text, subtitle
+from scorekeeper.printing.settlement_sheet import made_text, printed_deal, subtitle
 from scorekeeper.printing.sheets import Fact, RecoverySheet, Score
-from scorekeeper.services.reading import DealRow, SittingNow, deal_of
+from scorekeeper.services.reading import DealRow, SittingNow
 
 LAST_DEALS: Final = 10
 
@@ -79,12 +78,6 @@ def _next(now: SittingNow, table: Table | None, language: Language) -> tuple[Fac
 def _table(now: SittingNow, recent: Sequence[DealRow], language: Language) -> DealsTable | None:
     if not recent:
         return None
-    deals = [
-        PrintedDeal(
-            row.number, deal_of(now.setup, row.entry), row.entry.sitting_out, {} if row.voided else row.entry.units,
-            row.running, row.voided, row.entry.present,
-        )
-        for row in reversed(recent)
-    ]  # fmt: skip
+    deals = [printed_deal(now.setup, row) for row in reversed(recent)]
     names = {player: now.names[player] for player in now.setup.players}
     return deals_table("t1", now.setup.game, deals, names, language, ())

@@ -7,6 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from scorekeeper.domain.evening import Setup
 from scorekeeper.domain.replay import Span, spans
 from scorekeeper.domain.text import N_, Player
 from scorekeeper.i18n import Language, render
@@ -91,11 +92,11 @@ def made_text(made: datetime, language: Language) -> str:
     )
 
 
-def printed_deal(share: SittingShare, row: DealRow) -> PrintedDeal:
+def printed_deal(setup: Setup, row: DealRow) -> PrintedDeal:
     """Take what the table needs from a deal; one that was struck out pays nothing."""
     entry = row.entry
     units = {} if row.voided else entry.units
-    deal = deal_of(share.setup, entry)
+    deal = deal_of(setup, entry)
     return PrintedDeal(row.number, deal, entry.sitting_out, units, row.running, row.voided, entry.present)
 
 
@@ -108,7 +109,7 @@ def _part(
     table: DealsTable | None = None
     picture = Markup("")
     if rows:
-        deals = [printed_deal(share, row) for row in rows]
+        deals = [printed_deal(share.setup, row) for row in rows]
         feet = _feet(share, steps, language)
         table = deals_table(f"t{share.sitting.position}", game, deals, names, language, feet)
         samples = [(deal.number, deal.running) for deal in deals]
