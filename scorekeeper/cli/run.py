@@ -15,13 +15,15 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
+from scorekeeper.cli.worker import be_ended_while_loading, load_app
 from scorekeeper.storage import default_url, migrate, verify_writable
 
 _APP: Final = "scorekeeper.wsgi:app"
 _CODE_OF_APP: Final = "scorekeeper.app"
 _THREADS_PER_WORKER: Final = 4
-_SECONDS_TO_FINISH: Final = 5
-"""A worker that is told to end while it still starts would go on for ever."""
+_SECONDS_TO_FINISH: Final = 30
+"""What was accepted is answered before a worker ends; one that hangs is not waited for longer."""
+_SECONDS_TO_LOOK_OVER: Final = 5
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 only compared with what was asked for
 _ELSEWHERE: Final = ("192.0.2.1", 9)
 """An address for documentation (RFC 5737): nothing is sent there, the system only says by which way it would go."""
@@ -64,9 +66,10 @@ def command(host: str, port: int, workers: int) -> None:
     )
     if get_start_method() == "fork":
         import_module(_CODE_OF_APP)  # once for all workers: they start with what is loaded here
+        be_ended_while_loading()
     server.on_startup(lambda: click.echo(f"Scorekeeper is at http://{_shown(host)}:{port} (Ctrl-C ends it)"))
     with _backed_up_beside():
-        server.serve()
+        server.serve(target_loader=load_app)
     click.echo("Scorekeeper has ended; everything is saved.")
 
 
@@ -77,7 +80,7 @@ def _backed_up_beside() -> Iterator[None]:
     with subprocess.Popen(asked, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as beside:  # noqa: S603 our own command
         try:
             yield
-            beside.wait(_SECONDS_TO_FINISH)
+            beside.wait(_SECONDS_TO_LOOK_OVER)
         except subprocess.TimeoutExpired:
             pass  # what it began is left as if it had never begun
         finally:

@@ -62,6 +62,36 @@ def test_it_migrates_serves_and_ends_with_ctrl_c(server: Server, tmp_path: Path)
     assert process.stdout.read() == "Scorekeeper has ended; everything is saved.\n"
 
 
+def test_ended_while_its_workers_still_start_it_waits_for_none_of_them(server: Server) -> None:
+    process, _ = server  # the address is printed before the first worker has loaded anything
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=20) == 0
+    assert process.stdout is not None
+    assert process.stdout.read() == "Scorekeeper has ended; everything is saved.\n"
+
+
+def test_workers_do_not_outlive_a_server_that_is_killed(server: Server) -> None:
+    process, address = server
+    assert answers(process, address) == 200
+    workers = workers_of(process)
+    if not workers:
+        pytest.skip("this system does not tell which processes serve")
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + STARTS_WITHIN
+    while any(runs(number) for number in workers):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def runs(number: int) -> bool:
+    """Tell whether a process goes on, other than as a zombie that nobody waits for."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def workers_of(process: "subprocess.Popen[str]") -> list[int]:
     """Give the processes that serve, as far as this system tells."""
     path = Path(f"/proc/{process.pid}/task/{process.pid}/children")
