@@ -40,6 +40,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   renewed = Date.now();
   for (const field of document.getElementsByName("csrf_token")) field.value = token;
   const { elt, triggeringEvent } = event.detail.requestConfig;
+  event.detail.requestConfig.again = true;
   window.htmx.trigger(elt, triggeringEvent?.type ?? "submit");
 });
 

@@ -8,20 +8,28 @@ let underway = 0;
 let sent = ""; // the name that the request took along
 let early = []; // names added while an answer was on its way: the field is free for the next one
 let carried = ""; // those of them that are on their way now
+const queued = new WeakSet(); // taps that came while an answer was on its way
 
-// A request that has to wait reads the form when it leaves: the name that was added must not be overwritten until then.
-const setAside = (element) => {
+// A request that has to wait reads the form when it leaves. The name that was added must not be overwritten until then,
+// and what is typed in the meantime is half a name. A tap that is repeated for its lost token adds nothing.
+const setAside = (event, element) => {
   const field = typed();
-  if (!underway || !field || element.form !== form() || element.value === "begin") return;
+  if (!underway || !field || (element !== form() && element?.form !== form())) return;
+  queued.add(event);
+  if (event instanceof CustomEvent || element.value === "begin") return;
   if (!field.value.trim() || field.value === sent) return;
   early.push(field.value.trim());
   field.value = "";
 };
-document.addEventListener("change", ({ target }) => setAside(target), true);
-document.addEventListener("click", ({ target }) => target.closest?.("#start button") && setAside(target.closest("button")), true);
+document.addEventListener("change", (event) => setAside(event, event.target), true);
+document.addEventListener("click", (event) => setAside(event, event.target.closest?.("#start button")), true);
 
 document.addEventListener("htmx:configRequest", ({ target, detail }) => {
-  if (!form()?.contains(target) || !early.length) return;
+  const whole = form();
+  if (!whole?.contains(target)) return;
+  // what the server gave back stood there before the tap
+  if (queued.has(detail.triggeringEvent) && typed()?.value !== whole.dataset.typed) detail.parameters.typed = "";
+  if (!early.length) return;
   detail.parameters.typed = carried = early.join(", ");
   early = [];
 });
@@ -45,7 +53,12 @@ document.addEventListener("htmx:afterSwap", () => {
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!event.target.closest?.("#start") && event.target.id !== "start") return;
   const field = typed();
-  if (carried && !event.detail.successful && field) field.value = [carried, field.value].filter(Boolean).join(", ");
+  if (event.detail.requestConfig.again) {
+    if (sent) early.unshift(sent);
+    if (field?.value === sent) field.value = "";
+  } else if (carried && !event.detail.successful && field) {
+    field.value = [carried, field.value].filter(Boolean).join(", ");
+  }
   carried = "";
   underway = Math.max(0, underway - 1);
 });

@@ -1,0 +1,94 @@
+"""Beginning an evening where the server takes its time: what is being typed waits until it is whole."""
+
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.browsing import Complaints, OpenPage
+
+
+class Gate:
+    """Holds back what the form sends, until the test lets it through."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.held: list[Route] = []
+        page.route("**/neu", lambda route: self.held.append(route))  # noqa: PLW0108 playwright marks what it is given
+
+    def arrived(self) -> Route:
+        """Wait for the next request, and take it."""
+        while not self.held:
+            self.page.wait_for_timeout(5)  # lets the browser's messages in
+        return self.held.pop(0)
+
+    def let_through(self) -> str:
+        """Wait for the next request, let it through, and give the name that it took along."""
+        route = self.arrived()
+        name = parse_qs(route.request.post_data or "").get("typed", [""])[0]
+        route.continue_()
+        return name
+
+
+@pytest.fixture
+def page(open_sqlite_page: OpenPage) -> Page:
+    page = open_sqlite_page()
+    page.goto("/neu")
+    return page
+
+
+@pytest.fixture
+def gate(page: Page) -> Gate:
+    return Gate(page)
+
+
+def seated(page: Page) -> list[str]:
+    return page.locator(".place .nm").all_inner_texts()
+
+
+def add(page: Page, name: str) -> None:
+    """Type a name and press the Enter key: the browser sends the changed field, then the button pressed by it."""
+    page.locator("#typed").press_sequentially(name)
+    page.locator("#typed").press("Enter")
+
+
+def test_a_name_half_typed_when_a_waiting_tap_leaves_is_not_seated(page: Page, gate: Gate) -> None:
+    page.locator("#stake-20").click()
+    page.locator("#stake-50").click()
+    page.locator("#typed").press_sequentially("Ma")
+    assert [gate.let_through(), gate.let_through()] == ["", ""]
+    expect(page.locator("#stake-50")).to_have_attribute("aria-pressed", "true")
+    add(page, "ria")
+    assert [gate.let_through(), gate.let_through()] == ["Maria", ""]
+    expect(page.locator("#typed")).to_have_value("")
+    assert seated(page) == ["Maria"]
+
+
+def test_a_name_whose_token_was_lost_is_seated_and_the_one_begun_since_is_not(
+    page: Page, gate: Gate, complaints: Complaints
+) -> None:
+    page.context.clear_cookies()
+    add(page, "Toni")
+    page.locator("#typed").fill("")
+    page.locator("#typed").press_sequentially("Ma")
+    assert [gate.let_through(), gate.let_through(), gate.let_through()] == ["Toni", "Toni", ""]
+    expect(page.locator(".place .nm")).to_have_text("Toni")
+    complaints.expect("400")
+    add(page, "ria")
+    assert [gate.let_through(), gate.let_through()] == ["Maria", ""]
+    expect(page.locator(".place .nm")).to_have_text(["Toni", "Maria"])
+    expect(page.locator("#typed")).to_have_value("")
+
+
+def test_a_name_that_could_not_be_seated_stays_with_its_reason_when_a_waiting_tap_leaves(
+    page: Page, gate: Gate
+) -> None:
+    add(page, "Toni")
+    assert [gate.let_through(), gate.let_through()] == ["Toni", ""]
+    expect(page.locator(".place .nm")).to_have_text("Toni")
+    add(page, "Toni")
+    page.locator("#stake-50").click()
+    assert [gate.let_through(), gate.let_through(), gate.let_through()] == ["Toni", "Toni", "Toni"]
+    expect(page.locator("#stake-50")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#wrong-typed")).to_contain_text("Toni sitzt schon am Tisch")
+    expect(page.locator("#typed")).to_have_value("Toni")
