@@ -135,16 +135,18 @@ def _one(number: int) -> Message:
     return N_("deal {number}", number=number)
 
 
-def stakes(share: SittingShare, language: Language) -> str:
-    """Say what a unit is worth, and from which deal on if that was changed."""
-    sections, currency = _played(share) if share.sections else (), share.sitting.currency
+def stakes(share: SittingShare, language: Language, *, to_come: bool = False) -> str:
+    """Say what a unit is worth, and from which deal on if that was changed; with `to_come` also before it is played."""
+    sections, currency = share.sections, share.sitting.currency
+    if sections and not to_come:
+        sections = _played(share)
     if not any(section.cents for section in sections):
         return render(N_("without money"), language)
     if len(sections) == 1:
         return render(N_("{stake} per point", stake=money(sections[0].cents, language, currency)), language)
+    deals = sections[-1].first + 1 if to_come else share.sitting.deals
     said = [
-        f"{render(_span(section, share.sitting.deals), language)} {money(section.cents, language, currency)}"
-        for section in sections
+        f"{render(_span(section, deals), language)} {money(section.cents, language, currency)}" for section in sections
     ]
     return render(N_("{stakes} per point", stakes=", ".join(said)), language)
 

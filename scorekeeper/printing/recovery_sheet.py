@@ -1,6 +1,7 @@
 """The interim score on paper: enough to go on by hand, or in a new sitting, when everything else is lost."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -10,48 +11,87 @@ from markupsafe import Markup
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.evening import table_for
 from scorekeeper.domain.game import Table
-from scorekeeper.domain.text import N_
+from scorekeeper.domain.text import N_, Player
 from scorekeeper.i18n import Language, render
+from scorekeeper.i18n.dates import clock, day
 from scorekeeper.i18n.figures import signed, signed_money
+from scorekeeper.printing import cash, derivation
 from scorekeeper.printing.deals_table import DealsTable, deals_table
 from scorekeeper.printing.facts import facts
-from scorekeeper.printing.settlement_sheet import made_text, printed_deal, subtitle
-from scorekeeper.printing.sheets import Fact, RecoverySheet, Score
+from scorekeeper.printing.settlement_sheet import derivation_table, made_text, payment_line, printed_deal, subtitle
+from scorekeeper.printing.sheets import Derivation, Fact, PaymentLine, RecoverySheet, Score
+from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.reading import DealRow, SittingNow
+from scorekeeper.services.settling import Line, Settlement
 
 LAST_DEALS: Final = 10
 
 
-def recovery_sheet(
-    now: SittingNow, recent: Sequence[DealRow], address: str, language: Language, made: datetime
-) -> RecoverySheet:
-    """Set where a sitting stands; `recent` are its last deals, newest first, `address` is where it goes on."""
-    names = now.names
-    table = _next_table(now)
-    scores = tuple(
-        Score(
-            names[player],
-            signed(now.totals[player], language),
-            signed_money(now.cents[player], language, now.head.currency) if any(now.cents.values()) else "",
-            here=table is None or player in table.present,
-        )
-        for player in now.setup.players
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stand:
+    """Everything that a sitting's interim score is made of."""
+
+    now: SittingNow
+    settled: Settlement
+    """The sitting by itself."""
+    purse: Settlement
+    """What its payments belong to: the whole evening where that is one purse, else the sitting."""
+    recent: Sequence[DealRow]
+    """The last deals, newest first."""
+
+
+def recovery_sheet(stand: Stand, address: str, language: Language, made: datetime) -> RecoverySheet:
+    """Set where a sitting stands; `address` is where it goes on."""
+    now, share = stand.now, stand.settled.sittings[0]
     return RecoverySheet(
         language=language,
         title=render(N_("Interim score {game}", game=now.setup.game.label), language),
         subtitle=subtitle(now.event, language, now.head.position),
         made=made_text(made, language),
-        facts=facts(now.setup, now.head.stake_cents, language, now.head.currency),
+        facts=facts(now.setup, derivation.stakes(share, language, to_come=True), language),
         after=render(N_("After deal {number}", number=now.standing.deals), language)
         if now.standing.deals
         else render(N_("Before the first deal"), language),
-        next=_next(now, table, language),
-        scores=scores,
-        table=_table(now, recent, language),
+        next=_next(now, _next_table(now), language),
+        scores=tuple(_score(now, player, language) for player in now.setup.players),
+        derivation=_derivation(stand.settled, language),
+        stakes=len(share.sections) > 1,
+        adjustments=tuple(
+            render(text, language, stand.settled.names) for text in derivation.adjustments(stand.settled)
+        ),
+        of_evening=len(stand.purse.sittings) > 1,
+        payments=tuple(_payment(stand.purse, line, language) for line in stand.purse.lines if line.paid),
+        kitty=cash.kitty_words(stand.purse.kitty, language, now.head.currency) if stand.purse.kitty.used else "",
+        table=_table(now, stand.recent, language),
         qr=Markup(segno.make(address, error="m").svg_inline(border=2, omitsize=True, svgclass="qr")),  # noqa: S704 segno's own SVG of modules
         address=address,
     )
+
+
+def _score(now: SittingNow, player: Player, language: Language) -> Score:
+    last = now.setup.presence[player].last if player in now.setup.presence else None
+    return Score(
+        now.names[player],
+        signed(now.totals[player], language),
+        signed_money(now.cents[player], language, now.head.currency) if any(now.cents.values()) else "",
+        left="" if last is None else render(N_("left after deal {number}", number=last), language),
+    )
+
+
+def _derivation(settled: Settlement, language: Language) -> Derivation | None:
+    """Take the amounts apart where score and stake alone do not say what they come to."""
+    share = settled.sittings[0]
+    if not (share.adjusted or share.kept or len(share.sections) > 1):
+        return None
+    return derivation_table(settled, derivation.steps(settled), language)
+
+
+def _payment(purse: Settlement, line: Line, language: Language) -> PaymentLine:
+    """Say a payment with the time at which it was made."""
+    at = datetime.fromisoformat(line.at).astimezone(VIENNA)
+    when = f"{day(at.date(), language)}, {clock(at)}"
+    plain = payment_line(purse, line, language)
+    return replace(plain, whole="", note=", ".join(text for text in (when, line.note) if text))
 
 
 def _next_table(now: SittingNow) -> Table | None:

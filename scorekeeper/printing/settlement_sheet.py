@@ -65,8 +65,8 @@ def settlement_sheet(
         subtitle=subtitle(settlement.event, language, settlement.sittings[0].sitting.position if one else 1),
         made=made_text(made, language),
         parts=parts,
-        derivation=None if told_below else _derivation(settlement, taken, language),
-        payments=tuple(_payment(settlement, line, language, coins=coins) for line in settlement.lines),
+        derivation=None if told_below else derivation_table(settlement, taken, language),
+        payments=tuple(payment_line(settlement, line, language, coins=coins) for line in settlement.lines),
         free=derivation.is_free(settlement),
         remarks=tuple(render(remark, language, settlement.names) for remark in derivation.remarks(settlement)),
         adjustments=tuple(render(text, language, settlement.names) for text in derivation.adjustments(settlement)),
@@ -160,7 +160,8 @@ def _foot_head(share: SittingShare, column: derivation.Column, language: Languag
     return derivation.heading(column, language, share.sitting.currency)
 
 
-def _derivation(settlement: Settlement, steps: derivation.Steps, language: Language) -> Derivation:
+def derivation_table(settlement: Settlement, steps: derivation.Steps, language: Language) -> Derivation:
+    """Set how the amounts came about."""
     currency, names = _currency(settlement), settlement.names
 
     def row(player: Player) -> DerivationRow:
@@ -179,7 +180,8 @@ def _derivation(settlement: Settlement, steps: derivation.Steps, language: Langu
     )
 
 
-def _payment(settlement: Settlement, line: Line, language: Language, *, coins: bool) -> PaymentLine:
+def payment_line(settlement: Settlement, line: Line, language: Language, *, coins: bool = False) -> PaymentLine:
+    """Set who hands what to whom."""
     names, transfer, currency = settlement.names, line.transfer, _currency(settlement)
     return PaymentLine(
         giver=names[transfer.giver] if transfer.giver is not None else "",

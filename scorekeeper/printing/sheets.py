@@ -210,7 +210,8 @@ class Score:
     name: str
     units: str
     money: str
-    here: bool
+    left: str
+    """After which deal they left; empty for who is at the table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,6 +229,18 @@ class RecoverySheet:
     next: tuple[Fact, ...]
     """How the next deal begins; empty where too few are left for one."""
     scores: tuple[Score, ...]
+    derivation: Derivation | None
+    """How the amounts came about; None where the score times the stake says it all."""
+    stakes: bool
+    """Whether the stake was changed."""
+    adjustments: tuple[str, ...]
+    """Every penalty and opening balance."""
+    of_evening: bool
+    """Whether payments are those of an evening of several sittings."""
+    payments: tuple[PaymentLine, ...]
+    """Those that were made."""
+    kitty: str
+    """What must lie in the kitty; empty where there is none."""
     table: DealsTable | None
     qr: Markup
     """The address as a QR code."""

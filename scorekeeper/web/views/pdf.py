@@ -15,7 +15,7 @@ from scorekeeper.i18n.web import current_language
 from scorekeeper.printing import rendering
 from scorekeeper.printing.errors import PrintingError
 from scorekeeper.printing.house_rules import house_rules, house_rules_of
-from scorekeeper.printing.recovery_sheet import LAST_DEALS, recovery_sheet
+from scorekeeper.printing.recovery_sheet import LAST_DEALS, Stand, recovery_sheet
 from scorekeeper.printing.score_sheet import blank_sheet, score_sheet
 from scorekeeper.printing.settlement_sheet import settlement_sheet
 from scorekeeper.printing.sheets import Sheet
@@ -75,11 +75,17 @@ def score_sheet_of_sitting(sitting: int, view: str) -> Response:
 def recovery_sheet_of_sitting(sitting: int, view: str) -> Response:
     """Print where a sitting stands, to go on from paper."""
     with store.reading() as tx:
-        now = reading.sitting_now(tx, sitting)
-        recent = reading.recent_deals(tx, sitting, LAST_DEALS)
+        stand = _stand(tx, sitting)
     address = url_for("sitting.page", sitting=sitting, _external=True)
-    sheet = recovery_sheet(now, recent, address, current_language(), datetime.now(UTC))
+    sheet = recovery_sheet(stand, address, current_language(), datetime.now(UTC))
     return answer(sheet, view, f"zwischenstand-{sitting}")
+
+
+def _stand(tx: Transaction, sitting: int) -> Stand:
+    """Read where a sitting stands, with the payments of its purse. Raises NotFoundError."""
+    now, settled = reading.sitting_now(tx, sitting), settling.settle_sitting(tx, sitting)
+    purse = settling.settle_event(tx, now.event.id) if now.event.purse == "one" else settled
+    return Stand(now=now, settled=settled, purse=purse, recent=reading.recent_deals(tx, sitting, LAST_DEALS))
 
 
 @pages.get("/papier/<game>/<rule_set>/tischordnung.pdf", defaults={"view": "pdf"})
