@@ -210,7 +210,7 @@ def _people(tx: Transaction, actor: Actor, file: EventFile) -> dict[Player, int]
     """Give everybody's record, added if there is none. Raises RefusedError with the place of the name."""
     found: dict[Player, int] = {}
     for label, name in _named(file).items():
-        number = players.add_player(tx, actor, *name)
+        number = players.add_player(tx, actor, *name, as_written=True)
         if number in found.values():  # two records that were merged
             raise _there_twice(file, label)
         found[label] = number

@@ -18,6 +18,7 @@ from scorekeeper.services.players import (
     split_name,
     tidy_name,
 )
+from scorekeeper.services.texts import has_letter
 from scorekeeper.storage import Transaction, audit, clubs
 
 NEW: Final = 0
@@ -96,7 +97,7 @@ def _line(row: Row, roles: Sequence[Role]) -> Line:
     name, nickname = (whole, cells["nickname"]) if cells.get("nickname") else split_name(whole)
     if not name:
         return Line(number=row.line, text=text, problem=N_("a name is missing"))
-    if not any(sign.isalpha() for sign in name):
+    if not has_letter(name):
         return Line(number=row.line, text=text, problem=N_("no letter in the name"))
     try:
         name, nickname = tidy_name(name, nickname)

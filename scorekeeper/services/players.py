@@ -15,7 +15,7 @@ from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import refuse
 from scorekeeper.services.merging import record_of
-from scorekeeper.services.texts import one_line
+from scorekeeper.services.texts import has_letter, one_line
 from scorekeeper.storage import Transaction, clubs, players
 from scorekeeper.storage.players import PlayerRow, RecordRow
 
@@ -131,13 +131,18 @@ class Register:
         return tuple((self._known[one], self._known[other]) for one, other in found)
 
 
-def add_player(tx: Transaction, actor: Actor, name: str, nickname: str = "") -> int:
-    """Find the person of this name and nickname, or add them. Raises RefusedError for `name` or `nickname`."""
+def add_player(tx: Transaction, actor: Actor, name: str, nickname: str = "", *, as_written: bool = False) -> int:
+    """Find the person of this name and nickname, or add them. Raises RefusedError for `name` or `nickname`.
+
+    A name needs a letter, unless it is taken `as_written` out of an evening file.
+    """
     name, nickname = tidy_name(name, nickname)
     clubs.lock(tx, actor.club)
     found = players.find(tx, actor.club, name.lower(), nickname.lower())
     if found is not None:
         return found.merged_into or found.id
+    if not as_written:
+        _verify_letter(name)
     number = players.add(
         tx,
         {
@@ -164,6 +169,11 @@ def _tidy(field: str, text: str) -> str:
     return tidy
 
 
+def _verify_letter(name: str) -> None:
+    if not has_letter(name):
+        raise refuse("name", N_("no letter in the name"))
+
+
 def rename_player(tx: Transaction, actor: Actor, player_id: int, name: str, nickname: str = "") -> None:
     """Give somebody another name; every sheet follows. Raises RefusedError for `name` or `nickname`, NotFoundError."""
     name, nickname = tidy_name(name, nickname)
@@ -171,6 +181,7 @@ def rename_player(tx: Transaction, actor: Actor, player_id: int, name: str, nick
     was = record_of(tx, actor, player_id)
     if (was.name, was.nickname) == (name, nickname):
         return
+    _verify_letter(name)
     taken = players.find(tx, actor.club, name.lower(), nickname.lower())
     if taken is not None and taken.id != was.id:
         raise refuse("name", _taken(was, taken))

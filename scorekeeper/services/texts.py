@@ -17,6 +17,11 @@ def several_lines(text: str) -> str:
     return "\n".join(_visible(line).rstrip() for line in text.splitlines()).strip()
 
 
+def has_letter(text: str) -> bool:
+    """Whether a text may be a name: a number, a dash or a full stop is none."""
+    return any(sign.isalpha() for sign in text)
+
+
 def _visible(text: str) -> str:
     composed = unicodedata.normalize("NFC", text)
     shown = (sign for sign in composed if sign.isprintable() or unicodedata.category(sign) not in _INVISIBLE)

@@ -288,6 +288,14 @@ class TestImport:
             assert list(reading.sitting_now(tx, sitting.id).totals.values()) == [3, -2, 3, -2, -2]
             assert checking.check(tx).clean
 
+    def test_a_name_without_a_letter_is_taken_as_it_stands_in_the_file(
+        self, store: Store, content: dict[str, Any]
+    ) -> None:
+        text = json.dumps(content).replace('"Toni"', '"12"')
+        imported(store, text.encode())
+        with store.read() as tx:
+            assert "12" in {known.name for known in players.known_players(tx, evenings.first_club(tx))}
+
     def test_the_same_event_again_must_be_meant(self, store: Store, content: dict[str, Any]) -> None:
         event = self.take(store, content)
         with pytest.raises(AlreadyThereError) as there:

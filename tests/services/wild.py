@@ -50,7 +50,7 @@ class Wild:
         """Play an evening and give its number."""
         with self.store.write() as tx:
             who = actor(self.store)
-            self.people = tuple(add_player(tx, who, *name) for name in NAMES)
+            self.people = tuple(add_player(tx, who, *name, as_written=True) for name in NAMES)
             self.newcomers = [add_player(tx, who, *name) for name in NEWCOMERS]
         self._begin()
         for doing in self.draw(st.lists(st.sampled_from(DOINGS), min_size=2, max_size=most)):

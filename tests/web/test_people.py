@@ -135,7 +135,7 @@ def test_an_empty_or_endless_name_is_refused(visitor: Visitor, add: Add, name: s
     assert message in words(page)
 
 
-@pytest.mark.parametrize("name", ["X", "x" * 60, "O'Brien <b>", "=1+1", "Huber, geb. Maier", "ß", "Đorđe Łukaszowicz"])
+@pytest.mark.parametrize("name", ["X", "x" * 60, "O'Brien <b>", "=A1+1", "Huber, geb. Maier", "ß", "Đorđe Łukaszowicz"])
 def test_unusual_names_are_shown_as_they_are(visitor: Visitor, add: Add, name: str) -> None:
     number = add("Josef")
     visitor.post(f"/leute/{number}/umbenennen", {"name": name})

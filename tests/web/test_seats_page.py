@@ -95,6 +95,7 @@ def test_what_cannot_be_is_said_before_it_is_tried(table: TableAt, app: Flask, v
     assert "höchstens 60" in words(preview(four, name="x" * 61)) or "60 Buchstaben" in words(
         preview(four, name="x" * 61)
     )
+    assert "12 ist kein Name: kein Buchstabe darin" in words(preview(four, name="12"))
 
 
 def test_who_comes_back_is_told_to_take_a_seat_in_the_next_sitting(table: TableAt) -> None:

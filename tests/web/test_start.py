@@ -253,6 +253,14 @@ def test_a_name_of_more_than_sixty_letters_is_refused(visitor: Visitor) -> None:
     assert "Ein Name darf 60 Buchstaben haben" in words(page)
 
 
+@pytest.mark.parametrize("typed", [".", "12", "Toni, 3"])
+def test_a_name_without_a_letter_is_refused_and_stays_in_the_field(visitor: Visitor, typed: str) -> None:
+    page = visitor.post("/neu", draft(visitor, typed=typed, do="add"))
+    assert chosen(page) == typed.split(",")[:-1]
+    assert "ist kein Name: kein Buchstabe darin" in words(page)
+    assert f'name="typed" value="{typed}"' in page.text
+
+
 def test_a_name_that_looks_like_markup_is_text(visitor: Visitor) -> None:
     page = visitor.post("/neu", draft(visitor, typed="<b>'Rosi\" & Co", do="add"))
     assert "<b>'Rosi" not in page.text

@@ -6,8 +6,8 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.domain.text import N_, Message, Player
-from scorekeeper.services.players import LONGEST_NAME, KnownPlayer, split_name
+from scorekeeper.domain.text import Message, Player
+from scorekeeper.services.players import KnownPlayer, split_name
 from scorekeeper.services.seating import SOMEBODY_NEW, Moves
 from scorekeeper.web.forms import seats as seating
 from scorekeeper.web.forms.seats import Seat
@@ -43,9 +43,7 @@ def read_moves(sent: MultiDict[str, str], known: Sequence[KnownPlayer]) -> Moves
 
 def _newcomer(sent: MultiDict[str, str], known: Sequence[KnownPlayer]) -> tuple[Seat | None, Message | None]:
     name, nickname = split_name(sent.get("name", ""))
-    if len(name) > LONGEST_NAME or len(nickname) > LONGEST_NAME:
-        return None, N_("A name may have {most} letters", most=LONGEST_NAME)
     if name:
-        return seating.find(name, nickname, known), None
+        return seating.newcomer(name, nickname, known)
     chosen = seating.seats_of([sent.get("person", "")], known)
     return (chosen[0] if chosen else None), None

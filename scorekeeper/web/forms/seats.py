@@ -6,6 +6,7 @@ from typing import Final
 
 from scorekeeper.domain.text import N_, Message
 from scorekeeper.services.players import LONGEST_NAME, KnownPlayer, Register, split_name
+from scorekeeper.services.texts import has_letter
 from scorekeeper.web.row_numbers import row_number_or
 
 _NEW: Final = "+"
@@ -63,6 +64,16 @@ def find(name: str, nickname: str, known: Sequence[KnownPlayer]) -> Seat:
     return Seat(_NEW + label, name, nickname, label)
 
 
+def newcomer(name: str, nickname: str, known: Sequence[KnownPlayer]) -> tuple[Seat | None, Message | None]:
+    """Seat whoever is called so, or say why nobody can be."""
+    if len(name) > LONGEST_NAME or len(nickname) > LONGEST_NAME:
+        return None, N_("A name may have {most} letters", most=LONGEST_NAME)
+    seat = find(name, nickname, known)
+    if seat.known is None and not has_letter(name):
+        return None, N_("{text} is no name: it has no letter", text=name)
+    return seat, None
+
+
 def with_typed(
     seats: tuple[Seat, ...], typed: str, known: Sequence[KnownPlayer]
 ) -> tuple[tuple[Seat, ...], Message | None]:
@@ -71,9 +82,9 @@ def with_typed(
         name, nickname = split_name(part)
         if not name:
             continue
-        if len(name) > LONGEST_NAME or len(nickname) > LONGEST_NAME:
-            return seats, N_("A name may have {most} letters", most=LONGEST_NAME)
-        seat = find(name, nickname, known)
+        seat, trouble = newcomer(name, nickname, known)
+        if seat is None:
+            return seats, trouble
         if any(_same(seat, taken) for taken in seats):
             told_apart = f"{name} (Bäck)"
             return seats, N_(
