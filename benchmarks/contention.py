@@ -22,6 +22,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from scorekeeper.domain.evening import play, table_for
 from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.ledger import StaleError
 from scorekeeper.services import checking, entering, evenings, players
@@ -72,10 +73,13 @@ def _saved(store: Store, sitting: int, key: str, deal: object) -> bool:
     """Try once, as the web app does: read, then take the lock."""
     with store.read() as tx:
         seen = load(tx, sitting)
+    standing = seen.standing
+    played = play(seen.setup, standing, deal, table_for(seen.setup, standing, None, None))
     try:
         with store.write() as tx:
             actor = Actor(1, "benchmark", datetime.now(UTC))
-            entering.enter_deal(tx, actor, sitting, key=key, number=seen.standing.deals + 1, deal=deal, seen=seen)
+            before = entering.BeforeTheLock(seen, played)
+            entering.enter_deal(tx, actor, sitting, key=key, number=standing.deals + 1, deal=deal, before=before)
     except StaleError:
         return False
     return True

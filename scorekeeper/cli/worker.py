@@ -1,5 +1,6 @@
 """What a worker of the server does before it serves."""
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -16,6 +17,8 @@ def load_app(target: str) -> Callable[..., Any]:
     _end_with_the_parent()
     module, _, name = target.partition(":")
     app: Callable[..., Any] = getattr(import_module(module), name)
+    gc.collect()
+    gc.freeze()  # what is loaded stays: no collection needs to look through it again
     return app
 
 

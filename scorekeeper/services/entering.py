@@ -14,6 +14,7 @@ from scorekeeper.services.effects import with_effect, without_effect
 from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
 from scorekeeper.services.evenings import verify_key
 from scorekeeper.services.loading import Loaded, load_unless
+from scorekeeper.services.merging import verify_one_seat_each
 from scorekeeper.services.projecting import Head, add_deal, keep
 from scorekeeper.services.texts import several_lines
 from scorekeeper.storage import Transaction, deals, entries, sittings
@@ -31,24 +32,31 @@ class Entered:
     unchanged: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class BeforeTheLock:
+    """A sitting as it was read before its lock was taken, and the deal played there: both hold if it is unchanged."""
+
+    now: Loaded
+    played: Played
+
+
 def enter_deal(  # noqa: PLR0913 all that may be said about a deal
     tx: Transaction, actor: Actor, sitting_id: int, *, key: str, number: int, deal: Any,  # noqa: ANN401 any game's deal
     note: str = "", dealer: Player | None = None, sitting_out: tuple[Player, ...] | None = None,
-    seen: Loaded | None = None,
+    before: BeforeTheLock | None = None,
 ) -> Entered:  # fmt: skip
-    """Enter the next deal. Raises RefusedError, StaleError if the number is taken, ClosedError.
-
-    `seen` is the sitting as it was read before the lock was taken; it is read again only if it has changed since.
-    """
-    now = open_sitting(tx, actor, sitting_id, key, seen)
+    """Enter the next deal. Raises RefusedError, StaleError if the number is taken, ClosedError."""
+    now = open_sitting(tx, actor, sitting_id, key, before.now if before else None)
     if now.duplicate:
         return once_more(now.duplicate)
     if number != now.standing.deals + 1:
         raise _taken(tx, now, number)
     _verify_goes_on(now)
-    table = table_for(now.setup, now.standing, dealer, sitting_out)
-    played = play(now.setup, now.standing, deal, table)
-    entry = replace(_frozen(now, actor, key, played), kind=EntryKind.DEAL, note=_tidy(note))
+    if before is not None and now is before.now:
+        played = before.played
+    else:
+        played = play(now.setup, now.standing, deal, table_for(now.setup, now.standing, dealer, sitting_out))
+    entry = _frozen(now, actor, key, played, _tidy(note))
     entries.add(tx, now.sitting.club, sitting_id, entry, now.row.undo)
     standing = booked(now.setup, now.standing, entry)
     add_deal(tx, now, entry, standing)
@@ -71,7 +79,7 @@ def correct_deal(  # noqa: PLR0913 as above
     frozen = setup_of(now.setup, old)
     table = _table_again(frozen, old, dealer, sitting_out)
     played = play(frozen, replace(beginning(frozen), deals=number - 1), deal, table)
-    new = replace(_frozen(now, actor, key, played), kind=EntryKind.CORRECT, note=_tidy(note), target=target)
+    new = replace(_frozen(now, actor, key, played, _tidy(note)), kind=EntryKind.CORRECT, target=target)
     new = replace(new, rule_set=old.rule_set, options=old.options, stake_cents=old.stake_cents)
     if old.kind is not EntryKind.VOID and _same(old, new, frozen):
         return Entered(number=number, seq=target, unchanged=True)
@@ -109,13 +117,18 @@ def undo(tx: Transaction, actor: Actor, sitting_id: int, *, key: str, target: in
 
 
 def redo(tx: Transaction, actor: Actor, sitting_id: int, *, key: str, target: int) -> Entered:
-    """Restore the last revoked entry, which must be `target`. Raises StaleError, ClosedError."""
+    """Restore the last revoked entry, which must be `target`. Raises StaleError, ClosedError.
+
+    Raises RefusedError if it would seat somebody twice whose records were merged since.
+    """
     now = open_sitting(tx, actor, sitting_id, key)
     if now.duplicate:
         return once_more(now.duplicate)
     if not target or target != now.row.redo:
         raise _overtaken(tx, now)
     restored = entries.at(tx, sitting_id, target)[target]
+    if restored.kind is EntryKind.SEATS:
+        verify_one_seat_each(tx, now.sitting.club, [row[0] for row in restored.answers["to"]])
     entry = _mark(now, actor, key, EntryKind.REDO, restored)
     entries.add(tx, now.sitting.club, sitting_id, entry, None)
     head = Head.of(now, entry.seq, undo=target, redo=entries.above(tx, sitting_id, target))
@@ -190,14 +203,14 @@ def _tidy(note: str) -> str:
     return tidy
 
 
-def _frozen(now: Loaded, actor: Actor, key: str, played: Played) -> Entry:
+def _frozen(now: Loaded, actor: Actor, key: str, played: Played, note: str) -> Entry:
     """Freeze a deal with everything it was scored under."""
     return Entry(
         seq=now.row.seq + 1, kind=EntryKind.DEAL, key=key, number=played.number,
         answers=answers_of(now.setup.game, played.deal), dealer=played.table.dealer,
         sitting_out=played.table.sitting_out, present=played.table.present, units=played.units,
         rule_set=now.sitting.rule_set, options=now.sitting.options, stake_cents=now.sitting.stake_cents,
-        rules_version=now.setup.game.version, at=actor.stamp, actor=actor.device,
+        rules_version=now.setup.game.version, at=actor.stamp, actor=actor.device, note=note,
     )  # fmt: skip
 
 

@@ -1,12 +1,13 @@
 """Forged requests and foreign content: the token of every form, and the headers that keep strangers out."""
 
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Final
 
-from flask import Flask, Response, request, session
+from flask import Flask, Response, g, request, session
 from flask_wtf.csrf import CSRFProtect
 
-from scorekeeper.web.sessions import Sessions
+from scorekeeper.web.sessions import MOST_COOKIES, Sessions
 
 # no inline script or style anywhere, nothing from elsewhere
 _POLICY: Final = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -15,9 +16,33 @@ _POLICY: Final = "default-src 'self'; base-uri 'none'; object-src 'none'; form-a
 def init_app(app: Flask) -> None:
     """Ask every form for its token, and send the headers with every answer."""
     app.session_interface = Sessions(app)
-    CSRFProtect(app)
+    _Tokens(app)
     app.before_request(_keep_session)
     app.after_request(_headers)
+
+
+class _Tokens(CSRFProtect):
+    """Flask-WTF's tokens, whose signature is reckoned once per process: a phone sends the same one all evening."""
+
+    def __init__(self, app: Flask) -> None:
+        self._ask_once = lru_cache(MOST_COOKIES)(self._ask)
+        super().__init__(app)
+
+    def protect(self, apply_exemptions: bool = False) -> None:  # noqa: FBT001, FBT002 Flask-WTF's signature
+        """Abort unless the form bears its session's token. They never expire, so what was right once is right again."""
+        token, own = (request.form.get("csrf_token"), session.get("csrf_token")) if self._is_plain() else (None, None)
+        if token and own:
+            self._ask_once(token, own)
+            g.csrf_valid = True
+        else:
+            super().protect(apply_exemptions)
+
+    def _is_plain(self) -> bool:
+        """Whether the form's token is all that counts: under HTTPS the referrer does, too."""
+        return request.method == "POST" and request.endpoint is not None and not request.is_secure
+
+    def _ask(self, _token: str, _own: str) -> None:
+        super().protect()
 
 
 def _keep_session() -> None:

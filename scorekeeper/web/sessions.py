@@ -9,7 +9,7 @@ from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
-_MOST_COOKIES: Final = 4096
+MOST_COOKIES: Final = 4096
 """So many are remembered: more phones than fit into a hall."""
 
 
@@ -20,7 +20,7 @@ class _CheckedOnce(URLSafeTimedSerializer):
         super().__init__(
             like.secret_keys, salt=like.salt, serializer=like.serializer, signer_kwargs=like.signer_kwargs
         )  # fmt: skip
-        self._checked: Callable[[str], tuple[bytes, float]] = lru_cache(_MOST_COOKIES)(self._check)
+        self._checked: Callable[[str], tuple[bytes, float]] = lru_cache(MOST_COOKIES)(self._check)
 
     def _check(self, signed: str) -> tuple[bytes, float]:
         signer = TimestampSigner(self.secret_keys, salt=self.salt, **self.signer_kwargs)

@@ -1,6 +1,7 @@
 import pytest
 
 from scorekeeper.domain.errors import RefusedError
+from scorekeeper.domain.evening import play, table_for
 from scorekeeper.domain.ledger import EntryKind, StaleError
 from scorekeeper.domain.text import Player
 from scorekeeper.services import entering, evenings
@@ -53,22 +54,28 @@ def test_a_stale_number_is_refused_and_shows_what_was_entered_meanwhile(store: S
     assert table.now().seq == 1
 
 
+def before_the_lock(table: At, deal: object) -> entering.BeforeTheLock:
+    with table.store.read() as tx:
+        now = load(tx, table.sitting)
+    played = play(now.setup, now.standing, deal, table_for(now.setup, now.standing, None, None))
+    return entering.BeforeTheLock(now, played)
+
+
 def test_what_was_read_before_the_lock_is_read_again_if_anything_changed_meanwhile(store: Store) -> None:
     table = sit_down(store)
-    with store.read() as tx:
-        seen = load(tx, table.sitting)
-    table.enter(1, table.jaggln(0, 1, 6), key="a", seen=seen)
+    first, second = table.jaggln(0, 1, 6), table.jaggln(1, 2, 3)
+    before = before_the_lock(table, first)
+    table.enter(1, first, key="a", before=before)
     with pytest.raises(StaleError, match="Meanwhile deal 1 was entered"):
-        table.enter(1, table.jaggln(1, 2, 3), seen=seen)
-    assert table.enter(1, table.jaggln(0, 1, 6), key="a", seen=seen).duplicate
-    table.enter(2, table.jaggln(1, 2, 3), seen=seen)
+        table.enter(1, second, before=before)
+    assert table.enter(1, first, key="a", before=before).duplicate
+    table.enter(2, second, before=before)
     assert table.now().head.deals == 2
-    with store.read() as tx:
-        seen = load(tx, table.sitting)
+    before = before_the_lock(table, second)
     with store.write() as tx:
-        evenings.end_evening(tx, actor(store), seen.event.id)
+        evenings.end_evening(tx, actor(store), before.now.event.id)
     with pytest.raises(ClosedError):
-        table.enter(3, table.jaggln(1, 2, 3), seen=seen)
+        table.enter(3, second, before=before)
 
 
 def test_a_number_beyond_the_next_is_stale_as_well(sqlite_store: Store) -> None:

@@ -6,6 +6,7 @@ from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import BadSignature, SignatureExpired, URLSafeTimedSerializer
 
 from scorekeeper.web import sessions
+from tests.web.visiting import TOKEN, Visitor
 
 
 @pytest.fixture
@@ -60,3 +61,17 @@ def test_cookies_of_an_installation_before_are_read_as_they_were(serializer: URL
     plain = SecureCookieSessionInterface().get_signing_serializer(app)
     assert plain is not None
     assert serializer.loads(plain.dumps({"theme": "dark"}), max_age=60) == {"theme": "dark"}
+
+
+def test_a_form_is_taken_only_with_its_own_sessions_token_however_often_that_was_right(
+    app: Flask, visitor: Visitor
+) -> None:
+    token = TOKEN.search(visitor.client.get("/neu").text)
+    assert token
+    asked = {"do": "add", "csrf_token": token[1]}
+    assert [visitor.client.post("/neu", data=asked).status_code for _ in range(2)] != [400, 400]
+    for wrong in ({"do": "add"}, {**asked, "csrf_token": ""}, {**asked, "csrf_token": token[1][:-4] + "AAAA"}):
+        assert visitor.client.post("/neu", data=wrong).status_code == 400
+    assert visitor.client.post("/neu", data={"do": "add"}, headers={"X-CSRFToken": token[1]}).status_code != 400
+    assert visitor.client.post("/neu", data={"do": "add"}).status_code == 400
+    assert Visitor(app).client.post("/neu", data=asked).status_code == 400

@@ -87,7 +87,7 @@ def with_prefill(filled: Filled, game: AnyGame, prefill: Mapping[str, Any]) -> F
 
 def read_form(form: Form, setup: Setup) -> Filled:
     """Read everything that the form says; what is unreadable becomes a problem of its question."""
-    reader = _Reader(_stepped(form), setup.players)
+    reader = _Reader(_stepped(form).to_dict(), setup.players)
     values = {question.name: reader.answer(question) for question in setup.game.questions}
     chosen_out = tuple(player for player in setup.players if player in form.getlist("sitting_out"))
     dealer = form.get("dealer", "")
@@ -133,7 +133,7 @@ def _changed(text: str, change: str) -> str:
 class _Reader:
     """Reads one question after the other and keeps what was typed."""
 
-    def __init__(self, form: Form, players: tuple[Player, ...]) -> None:
+    def __init__(self, form: Mapping[str, str], players: tuple[Player, ...]) -> None:
         self.form = form
         self.players = players
         self.texts: dict[str, str] = {}

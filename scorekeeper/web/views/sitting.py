@@ -18,7 +18,7 @@ from scorekeeper.domain.ledger import StaleError
 from scorekeeper.domain.text import Player
 from scorekeeper.i18n.web import current_language, say
 from scorekeeper.services import entering, reading
-from scorekeeper.services.entering import Entered
+from scorekeeper.services.entering import BeforeTheLock, Entered
 from scorekeeper.services.loading import Loaded, load
 from scorekeeper.services.reading import DealRow, SittingNow
 from scorekeeper.storage import Transaction
@@ -67,7 +67,8 @@ def enter(sitting: int) -> Response:
         with store.writing() as tx:
             entered = entering.enter_deal(
                 tx, store.actor(), sitting, key=filled.key, number=filled.number, deal=judged.played.deal,
-                note=filled.note, dealer=filled.dealer, sitting_out=filled.sitting_out, seen=now,
+                note=filled.note, dealer=filled.dealer, sitting_out=filled.sitting_out,
+                before=BeforeTheLock(now, judged.played),
             )  # fmt: skip
     except StaleError:
         return out_of_date(sitting, filled)
@@ -185,6 +186,9 @@ def _revoking(sitting: int, service: Callable[..., Entered], what: str) -> Respo
             entered = service(tx, store.actor(), sitting, key=request.form.get("key", ""), target=target)
     except StaleError as error:
         return _not_done(sitting, error)
+    except RefusedError as error:
+        flash(say(error.message), "undone")
+        return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
     return to_table(sitting, what, entered)
 
 
