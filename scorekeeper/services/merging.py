@@ -5,7 +5,8 @@ a chain is flattened. Who was merged into whom directly is read off the audit, s
 exactly what was there before it, whatever was merged on top of it since.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -56,6 +57,19 @@ def record_of(tx: Transaction, actor: Actor, player_id: int) -> RecordRow:
     if found is None or found.club != actor.club:
         raise NotFoundError
     return found
+
+
+def verify_one_seat_each(tx: Transaction, club: int, seats: Sequence[int]) -> None:
+    """Refuse seats where two records of one person sit: they were merged after the one had left its seat again."""
+    merged = players.merged(tx, club)
+    count = Counter(merged.get(number, number) for number in seats)
+    twice = next((number for number, seated in count.items() if seated > 1), None)
+    if twice is not None:
+        name = players.labels(tx, [twice])[twice]
+        text = N_(
+            "{name} would sit at the table twice: two records were merged. Taken apart again, it goes.", name=name
+        )
+        raise refuse("joining", text)
 
 
 def records(tx: Transaction, club: int, player_id: int) -> list[int]:

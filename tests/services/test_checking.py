@@ -155,3 +155,23 @@ def test_the_command_says_where_and_ends_with_status_1(
     worse = CliRunner().invoke(command, ["--lang", "en"])
     advice = [line[:24] for line in worse.output.splitlines() if line.startswith("→")]
     assert advice == ["→ A deal with wrong unit", "→ Wrong totals are recko", "→ What is missing or dam"]
+
+
+@pytest.mark.parametrize(
+    "change, complaint",
+    [
+        ("UPDATE player SET merged_into = id - 1 WHERE id IN (2, 3)", "player 3 -> player 2: merged itself"),
+        ("UPDATE player SET merged_into = 1 WHERE id = 1", "player 1 -> player 1: merged itself"),
+        (
+            "INSERT INTO club VALUES (2, 'x'); UPDATE player SET club = 2, merged_into = 1 WHERE id = 5",
+            "player 5 -> player 1: another club",
+        ),
+    ],
+)
+def test_a_merged_record_points_at_one_of_its_club_that_stands_for_itself(
+    table: At, by_hand: Connection, change: str, complaint: str
+) -> None:
+    by_hand.executescript(change)
+    by_hand.commit()
+    with table.store.read() as tx:
+        assert checking.check(tx).damage == (complaint,)

@@ -262,6 +262,23 @@ def test_the_same_person_does_not_sit_down_twice_as_two_records(store: Store) ->
     assert caught.value.refusals[0].field == "players"
 
 
+def test_a_coming_that_was_undone_is_not_restored_once_it_would_seat_one_person_twice(store: Store) -> None:
+    table = sit_down(store, names=NAMES)
+    joisef = people(store, ("Joisef",))[0]
+    with store.write() as tx:
+        joined = changing.change_seats(tx, actor(store), table.sitting, key="comes", seen=0, joining=joisef)
+    table.undo(joined.seq)
+    _merge(store, joisef, table.ids[0])
+    with pytest.raises(RefusedError) as refused:
+        table.redo(joined.seq)
+    assert refused.value.message.values["name"] == "Josef"
+    assert len(table.now().setup.players) == 5
+    _separate(store, joisef)
+    table.redo(joined.seq)
+    assert len(table.now().setup.players) == 6
+    assert _clean(store)
+
+
 def test_what_merging_does_is_said_before_it_is_done(evening: tuple[At, At]) -> None:
     first, second = evening
     with first.store.read() as tx:

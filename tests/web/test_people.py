@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.domain.text import Player
-from scorekeeper.services import merging, players
+from scorekeeper.services import changing, merging, players
 from scorekeeper.web import store
 from tests.web.playing import TableAt, sit_down
 from tests.web.visiting import Visitor, chosen, hidden, words
@@ -333,3 +333,16 @@ def test_who_sits_at_the_table_under_a_merged_record_is_not_offered_as_a_newcome
     assert "Seppl" in words(page)
     assert f'<option value="{stays}"' not in page.text
     assert "sitzt schon an diesem Tisch" in words(visitor.get(f"{table.address}/plaetze/vorschau?person={stays}"))
+
+
+def test_a_coming_that_was_undone_is_not_restored_for_somebody_who_sits_there_by_another_record(
+    app: Flask, visitor: Visitor, table: TableAt, add: Add
+) -> None:
+    joisef = add("Joisef")
+    with app.test_request_context(), store.writing() as tx:
+        changing.change_seats(tx, store.actor(), table.number, key="comes", seen=0, joining=joisef)
+    table.undo()
+    merge(app, joisef, int(table.ids["Josef"]))
+    page = table.send("wiederholen", {"key": "again", "target": "1"})
+    assert "Josef säße zweimal am Tisch" in words(page)
+    assert len(table.now().setup.players) == 5
