@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,18 @@ def _spells(code: str, key: str) -> bool:
     return not re.search(r"\s", code) and key in re.split(r"[^a-z]+", code)
 
 
+@cache
+def _strings_and_imports() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Give every string and every imported name of the package, each with its place; read once for all games."""
+    strings: list[tuple[str, str]] = []
+    imports: list[tuple[str, str]] = []
+    for place, node in nodes(PACKAGE):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            strings.append((place, node.value))
+        imports.extend((place, name) for name in imported(node))
+    return strings, imports
+
+
 def test_every_file_is_a_game_in_the_registry_under_its_own_name() -> None:
     assert sorted(REGISTRY) == KEYS
 
@@ -25,25 +38,16 @@ def test_every_file_is_a_game_in_the_registry_under_its_own_name() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_no_module_but_its_own_spells_the_key_of_a_game(key: str) -> None:
     own = f"scorekeeper/domain/games/{key}.py:"
-    found = [
-        place
-        for place, node in nodes(PACKAGE)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _spells(node.value, key)
-        if not place.startswith(own)
-    ]
-    assert found == []
+    strings, _imports = _strings_and_imports()
+    assert [place for place, code in strings if _spells(code, key) and not place.startswith(own)] == []
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_only_the_registry_imports_a_game(key: str) -> None:
     module = f"scorekeeper.domain.games.{key}"
-    found = [
-        place
-        for place, node in nodes(PACKAGE)
-        if any(name == module or name.startswith(f"{module}.") for name in imported(node))
-        if not place.startswith("scorekeeper/domain/games/__init__.py:")
-    ]
-    assert found == []
+    _strings, imports = _strings_and_imports()
+    found = [place for place, name in imports if name == module or name.startswith(f"{module}.")]
+    assert [place for place in found if not place.startswith("scorekeeper/domain/games/__init__.py:")] == []
 
 
 def _lines_that_spell(path: Path, key: str) -> list[str]:
