@@ -53,6 +53,12 @@ def played_for(sections: Sequence[Section], player: Player) -> Fraction:
     return sum((section.units[player] * section.cents for section in sections), Fraction(0))
 
 
+def kept(sections: Sequence[Section], amounts: Mapping[Player, Fraction]) -> dict[Player, Fraction]:
+    """Give what the sections do not say: who left keeps what was paid, the others share the difference; else empty."""
+    found = {player: amount - played_for(sections, player) for player, amount in amounts.items()}
+    return found if any(found.values()) else {}
+
+
 def amounts_with(
     setup: Setup, sections: Sequence[Section], totals: Totals, paid_out: Mapping[Player, PaidOut]
 ) -> dict[Player, Fraction]:

@@ -1,20 +1,17 @@
-"""How the amounts came about: figures per player and step, and the sentences that go with them, for page and sheet."""
+"""How the amounts came about in words: the figures of each step, and the sentences that go with them."""
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final
 
 from scorekeeper.domain.settlement import Method
-from scorekeeper.domain.stakes import Section
 from scorekeeper.domain.text import N_, Message, Player, Signed, Who
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import SYMBOLS, money, signed, signed_money
+from scorekeeper.services import steps
 from scorekeeper.services.adjustments import Adjusted
 from scorekeeper.services.settling import Settlement, SittingShare, exact_cents
+from scorekeeper.services.steps import UNITS, Column, is_free, numbered, played_sections, span
 
-UNITS: Final = N_("Units")
 _METHODS: Final[dict[Method, Message]] = {
     "exact": N_("Fewest payments, computed exactly: it cannot be done with fewer."),
     "heuristic": N_("With more than 16 people the payments are an approximation: perhaps a few less would do."),
@@ -23,164 +20,30 @@ _METHODS: Final[dict[Method, Message]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One step: units, or exact cents."""
-
-    head: Message
-    values: Mapping[Player, Fraction]
-    unit: Literal["units", "cents"] = "units"
-    stake_cents: int | None = None
-    """The column before it times this stake: then the head says no more than that."""
-
-    @property
-    def total(self) -> Fraction:
-        """The sum over all players."""
-        return sum(self.values.values(), Fraction(0))
-
-
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """The columns, the players by what they get, and the cents; None where nothing is paid."""
-
-    columns: tuple[Column, ...]
-    players: tuple[Player, ...]
-    cents: Mapping[Player, int] | None
-    stake_cents: int
-    """Per unit; 0 where there is not one stake for all."""
-
-
-def for_money(share: SittingShare) -> bool:
-    """Whether a sitting is played for money at all."""
-    return any(section.cents for section in share.sections)
-
-
-def is_free(settlement: Settlement) -> bool:
-    """Whether nothing at all is paid."""
-    return not any(for_money(share) for share in settlement.sittings)
-
-
-def steps(settlement: Settlement) -> Steps:
-    """Take a settlement apart."""
-    free = is_free(settlement)
-    stake = 0
-    if len(settlement.sittings) == 1:
-        share = settlement.sittings[0]
-        in_cents = () if free else _in_cents(share)
-        by_section = any(column.unit == "units" for column in in_cents)  # each is settled by itself
-        columns = (*(standing_columns(share) if by_section else unit_columns(share)), *in_cents)
-        if not free and not in_cents:
-            stake = _played(share)[0].cents
-    else:
-        columns = _sittings(settlement, free=free)
-    ranking = settlement.cents if not free else columns[0].values if columns else {}
-    players = sorted(settlement.names, key=lambda player: -ranking.get(player, 0))
-    return Steps(columns, tuple(players), None if free else settlement.cents, stake)
-
-
-def unit_columns(share: SittingShare) -> tuple[Column, ...]:
-    """Give a sitting's units: deals and adjustments apart, then how the game settles them."""
-    totals = {player: Fraction(units) for player, units in share.totals.items()}
-    lead = standing_columns(share)
-    parts = [Column(part.label, part.units) for part in share.shares.parts]
-    if not parts:
-        return lead
-    if parts[0].values == totals:
-        parts = parts[1:]
-    return (*lead, *parts, Column(UNITS, share.shares.units)) if parts else lead
-
-
-def standing_columns(share: SittingShare) -> tuple[Column, ...]:
-    """Give a sitting's totals, and what they are made of where there were adjustments."""
-    totals = {player: Fraction(units) for player, units in share.totals.items()}
-    settled_so = len(share.shares.parts) <= 1
-    head = UNITS if settled_so and not sum(share.totals.values()) else N_("Final total")
-    if not share.adjusted:
-        return (Column(head, totals),)
-    played = {player: Fraction(share.played.get(player, 0)) for player in totals}
-    adjusted = {player: totals[player] - played[player] for player in totals}
-    return (Column(N_("Deals"), played), Column(N_("Adjustments"), adjusted), Column(head, totals))
-
-
-def _in_cents(share: SittingShare) -> tuple[Column, ...]:
-    """Give the money of each stake, and of who left early; nothing where one stake says it all."""
-    sections, columns = _played(share), []
-    if len(sections) == 1 and not share.kept:
-        return ()
-    for section in sections:
-        if len(sections) > 1:
-            columns.append(Column(_span(section, share.sitting.deals), section.units))
-        cents = {player: units * section.cents for player, units in section.units.items()}
-        columns.append(Column(UNITS, cents, "cents", section.cents))
-    if share.kept:
-        columns.append(Column(N_("Left early"), share.kept, "cents"))
-    return tuple(columns)
-
-
-def _played(share: SittingShare) -> tuple[Section, ...]:
-    """Give the stakes under which anything was played already."""
-    found = [each for each in share.sections if each.first <= share.sitting.deals or any(each.units.values())]
-    return tuple(found) or share.sections[:1]
-
-
-def _span(section: Section, deals: int) -> Message:
-    if section.last is None:
-        return N_("from deal {first} on", first=section.first) if section.first < deals else _one(section.first)
-    if section.first == section.last:
-        return _one(section.first)
-    return N_("deals {first} to {last}", first=section.first, last=section.last)
-
-
-def _one(number: int) -> Message:
-    return N_("deal {number}", number=number)
-
-
 def stakes(share: SittingShare, language: Language, *, to_come: bool = False) -> str:
     """Say what a unit is worth, and from which deal on if that was changed; with `to_come` also before it is played."""
     sections, currency = share.sections, share.sitting.currency
     if sections and not to_come:
-        sections = _played(share)
+        sections = played_sections(share)
     if not any(section.cents for section in sections):
         return render(N_("without money"), language)
     if len(sections) == 1:
         return render(N_("{stake} per point", stake=money(sections[0].cents, language, currency)), language)
     deals = sections[-1].first + 1 if to_come else share.sitting.deals
     said = [
-        f"{render(_span(section, deals), language)} {money(section.cents, language, currency)}" for section in sections
+        f"{render(span(section, deals), language)} {money(section.cents, language, currency)}" for section in sections
     ]
     return render(N_("{stakes} per point", stakes=", ".join(said)), language)
 
 
 def heading(column: Column, language: Language, currency: str = "EUR") -> str:
     """Say what stands in a column."""
-    if column.stake_cents is None:
-        return render(column.head, language)
-    return times(column.stake_cents, language, currency)
+    return render(column.heading(currency), language)
 
 
 def times(stake_cents: int, language: Language, currency: str = "EUR") -> str:
     """Say that units are multiplied by a stake."""
-    return render(N_("times {stake}", stake=money(stake_cents, language, currency)), language)
-
-
-def _sittings(settlement: Settlement, *, free: bool) -> tuple[Column, ...]:
-    played = Counter(share.setup.game.key for share in settlement.sittings)
-    columns = []
-    for share in settlement.sittings:
-        label = share.setup.game.label
-        head = label if played[share.setup.game.key] == 1 else _numbered(label, share.sitting.position)
-        if free:
-            columns.append(
-                Column(head, {share.person(player): Fraction(units) for player, units in share.totals.items()})
-            )
-        elif for_money(share):
-            amounts = {share.person(player): amount for player, amount in share.amounts.items()}
-            columns.append(Column(head, amounts, "cents"))
-    return tuple(columns)
-
-
-def _numbered(label: Message, position: int) -> Message:
-    return N_("{game} ({position})", game=label, position=position)
+    return render(steps.times(stake_cents, currency), language)
 
 
 def figure(column: Column, player: Player, language: Language, currency: str = "EUR") -> str:
@@ -224,7 +87,7 @@ def adjustments(settlement: Settlement) -> tuple[Message, ...]:
     for share in settlement.sittings:
         for one in share.adjusted:
             line = _adjustment(share, one)
-            game = _numbered(share.setup.game.label, share.sitting.position)
+            game = numbered(share.setup.game.label, share.sitting.position)
             found.append(N_("{game}: {text}", game=game, text=line) if several else line)
     return tuple(found)
 

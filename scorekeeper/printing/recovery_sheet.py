@@ -23,6 +23,7 @@ from scorekeeper.printing.sheets import Derivation, Fact, PaymentLine, RecoveryS
 from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.reading import DealRow, SittingNow
 from scorekeeper.services.settling import Line, Settlement
+from scorekeeper.services.steps import steps_of
 
 LAST_DEALS: Final = 10
 
@@ -83,7 +84,7 @@ def _derivation(settled: Settlement, language: Language) -> Derivation | None:
     share = settled.sittings[0]
     if not (share.adjusted or share.kept or len(share.sections) > 1):
         return None
-    return derivation_table(settled, derivation.steps(settled), language)
+    return derivation_table(settled, steps_of(settled), language)
 
 
 def _payment(purse: Settlement, line: Line, language: Language) -> PaymentLine:

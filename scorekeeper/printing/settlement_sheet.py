@@ -22,6 +22,7 @@ from scorekeeper.printing.sheets import Derivation, DerivationRow, PaymentLine, 
 from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.reading import DealRow, EventHead, deal_of
 from scorekeeper.services.settling import Line, Settlement, SittingShare
+from scorekeeper.services.steps import UNITS, Column, Steps, is_free, standing_columns, steps_of
 
 CHART_POINTS: Final = 60
 SUM: Final = N_("Sum")
@@ -47,7 +48,7 @@ def settlement_sheet(
 
     With `coins` every payment is laid out in notes and coins.
     """
-    taken = derivation.steps(settlement)
+    taken = steps_of(settlement)
     with_kitty = settlement.payout == "kitty" or settlement.kitty.used
     one = len(settlement.sittings) == 1
     parts = tuple(
@@ -67,7 +68,7 @@ def settlement_sheet(
         parts=parts,
         derivation=None if told_below else derivation_table(settlement, taken, language),
         payments=tuple(payment_line(settlement, line, language, coins=coins) for line in settlement.lines),
-        free=derivation.is_free(settlement),
+        free=is_free(settlement),
         remarks=tuple(render(remark, language, settlement.names) for remark in derivation.remarks(settlement)),
         adjustments=tuple(render(text, language, settlement.names) for text in derivation.adjustments(settlement)),
         kitty=cash.kitty_words(settlement.kitty, language, _currency(settlement)) if with_kitty else "",
@@ -102,7 +103,7 @@ def printed_deal(setup: Setup, row: DealRow) -> PrintedDeal:
 
 def _part(
     settlement: Settlement, share: SittingShare, rows: Sequence[DealRow], language: Language,
-    steps: derivation.Steps | None,
+    steps: Steps | None,
 ) -> SittingPart:  # fmt: skip
     names = {player: settlement.names[share.person(player)] for player in share.setup.players}
     game = share.setup.game
@@ -137,10 +138,10 @@ def _spans(share: SittingShare, rows: Sequence[DealRow]) -> tuple[Span, ...]:
     return spans(share.setup, share.sitting.stake_cents, share.sitting.deals, played)
 
 
-def _feet(share: SittingShare, steps: derivation.Steps | None, language: Language) -> list[tuple[str, tuple[str, ...]]]:
+def _feet(share: SittingShare, steps: Steps | None, language: Language) -> list[tuple[str, tuple[str, ...]]]:
     """Give the sums below the deals: every step of a sitting settled alone, else what its totals are made of."""
     players, currency = share.setup.players, share.sitting.currency
-    columns = steps.columns if steps else derivation.standing_columns(share)
+    columns = steps.columns if steps else standing_columns(share)
     feet = [
         (
             _foot_head(share, column, language),
@@ -154,13 +155,13 @@ def _feet(share: SittingShare, steps: derivation.Steps | None, language: Languag
     return feet
 
 
-def _foot_head(share: SittingShare, column: derivation.Column, language: Language) -> str:
-    if column.head == derivation.UNITS and column.unit == "units" and column.values == share.totals:
+def _foot_head(share: SittingShare, column: Column, language: Language) -> str:
+    if column.head == UNITS and column.unit == "units" and column.values == share.totals:
         return render(N_("Units, sum 0"), language)
     return derivation.heading(column, language, share.sitting.currency)
 
 
-def derivation_table(settlement: Settlement, steps: derivation.Steps, language: Language) -> Derivation:
+def derivation_table(settlement: Settlement, steps: Steps, language: Language) -> Derivation:
     """Set how the amounts came about."""
     currency, names = _currency(settlement), settlement.names
 

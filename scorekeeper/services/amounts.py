@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.domain.evening import Setup, with_adjustments
 from scorekeeper.domain.game import Shares
-from scorekeeper.domain.stakes import PaidOut, Section, Totals, amounts_with, played_for, sections_of
+from scorekeeper.domain.stakes import PaidOut, Section, Totals, amounts_with, kept, sections_of
 from scorekeeper.domain.text import Player
 from scorekeeper.services.loading import setup_from
 from scorekeeper.storage import Transaction, adjustments, deals
@@ -27,12 +27,7 @@ class Amounts(NamedTuple):
     @property
     def kept(self) -> Mapping[Player, Fraction]:
         """What the sections do not say: who left keeps what was paid out, the others share the difference."""
-        found = {player: amount - self.played_for(player) for player, amount in self.amounts.items()}
-        return found if any(found.values()) else {}
-
-    def played_for(self, player: Player) -> Fraction:
-        """Give what the sections come to, in exact cents."""
-        return played_for(self.sections, player)
+        return kept(self.sections, self.amounts)
 
 
 def amounts_of(tx: Transaction, row: SittingRow, standing: StandingRow, seats: Sequence[SeatRow]) -> Amounts:

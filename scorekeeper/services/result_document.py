@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from scorekeeper.domain.evening import Played
 from scorekeeper.domain.settlement import Plan
+from scorekeeper.domain.stakes import kept
 from scorekeeper.domain.text import Message, Player, Reason
 from scorekeeper.services.evening_data import DealLine
 from scorekeeper.services.evening_writer import about_values
@@ -44,7 +45,8 @@ def _sitting(score: SittingScore, voice: Voice) -> dict[str, Any]:
         "deals": [_deal(played, line, voice) for played, line in zip(score.played, score.file.deals, strict=True)],
         "totals": dict(score.totals),
         "settlement": {
-            "units": _unit_texts(score.shares.units),
+            "units": _exact_texts(score.shares.units),
+            **_beside_the_units(score),
             "cents": dict(score.cents),
             **_payments(score.plan),
         },
@@ -67,8 +69,20 @@ def _deal(played: Played, line: DealLine, voice: Voice) -> dict[str, Any]:
     return document
 
 
-def _unit_texts(units: Mapping[Player, Fraction]) -> dict[str, str]:
-    return {player: str(amount) for player, amount in units.items()}
+def _beside_the_units(score: SittingScore) -> dict[str, Any]:
+    """Say what one stake does not: the units under each of several, and, in exact cents, what who left keeps."""
+    said: dict[str, Any] = {}
+    if len(score.sections) > 1:
+        said["stakes"] = [
+            {"from": each.first, "stake_cents": each.cents, "units": _exact_texts(each.units)}
+            for each in score.sections
+        ]
+    left_early = kept(score.sections, score.amounts)
+    return said | ({"left_early_cents": _exact_texts(left_early)} if left_early else {})
+
+
+def _exact_texts(amounts: Mapping[Player, Fraction]) -> dict[str, str]:
+    return {player: str(amount) for player, amount in amounts.items()}
 
 
 def _payments(plan: Plan) -> dict[str, Any]:

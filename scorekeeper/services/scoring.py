@@ -20,7 +20,7 @@ from scorekeeper.domain.evening import (
 from scorekeeper.domain.game import Shares, Table
 from scorekeeper.domain.questions import Kind
 from scorekeeper.domain.settlement import Payout, Plan, plan, to_cents
-from scorekeeper.domain.stakes import Totals, amounts_with, sections_of
+from scorekeeper.domain.stakes import Section, Totals, amounts_with, sections_of
 from scorekeeper.domain.text import N_, Player, Reason, Refusal
 from scorekeeper.services.evening_data import DealLine, EventFile, SittingFile
 from scorekeeper.services.evening_fields import placed
@@ -39,6 +39,8 @@ class SittingScore:
     totals: Mapping[Player, int]
     """Units of all deals and adjustments."""
     shares: Shares
+    sections: tuple[Section, ...]
+    """One per stake; none where the game is not paid."""
     amounts: Mapping[Player, Fraction]
     """Exact cents; sum to 0."""
     cents: Mapping[Player, int]
@@ -99,7 +101,7 @@ def score_sitting(file: SittingFile, place: str = "", *, reasons: bool = True) -
     exact = amounts_with(setup, sections, totals, file.paid_out)
     cents = to_cents(exact, 1)
     payments = _plan(cents, file.payout, shares.winners)
-    return SittingScore(file, tuple(played), standing, totals, shares, exact, cents, payments)
+    return SittingScore(file, tuple(played), standing, totals, shares, sections, exact, cents, payments)
 
 
 def _under_each_setup(file: SittingFile) -> Iterable[tuple[Setup, tuple[DealLine, ...]]]:

@@ -14,9 +14,9 @@ class Units(NamedTuple):
 
 
 class Money(NamedTuple):
-    """An amount; `signed` where somebody gets (+) or pays (−) it."""
+    """An amount; `signed` where somebody gets (+) or pays (−) it. Parts of a cent are on the way to a sum only."""
 
-    cents: int
+    cents: int | Fraction
     currency: str
     signed: bool = False
 

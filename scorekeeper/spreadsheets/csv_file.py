@@ -20,6 +20,7 @@ _DAY: Final[dict[Language, str]] = {"de": "%d.%m.%Y", "en": "%Y-%m-%d"}
 _RUNS_AS_FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 _GUARDED: Final = re.compile(r"'+[=+\-@\t\r]")
 _DECIMALS: Final = Decimal("0.000001")
+_CENTS: Final = Decimal("0.01")
 
 
 def write_csv(grid: Grid, language: Language) -> bytes:
@@ -66,10 +67,10 @@ def _shown(cell: Cell, language: Language) -> str | int:
 
 
 def _decimal(cell: Money | Units, language: Language) -> str:
-    if isinstance(cell, Money):
-        number = Decimal(cell.cents).scaleb(-2)
+    exact = Fraction(cell.cents, 100) if isinstance(cell, Money) else Fraction(cell.amount)
+    number = (Decimal(exact.numerator) / exact.denominator).quantize(_DECIMALS)
+    if isinstance(cell, Money) and cell.cents.denominator == 1:
+        number = number.quantize(_CENTS)
     else:
-        exact = Fraction(cell.amount)
-        number = (Decimal(exact.numerator) / exact.denominator).quantize(_DECIMALS)
         number = number.quantize(1) if exact.denominator == 1 else number.normalize()
     return f"{number:f}".replace(".", DECIMAL_SIGN[language])

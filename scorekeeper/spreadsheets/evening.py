@@ -1,6 +1,6 @@
 """An evening or a sitting as tables: its deals, the totals, and who pays whom."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -16,10 +16,13 @@ from scorekeeper.services.adjustments import Adjusted
 from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.reading import DealRow, deal_of, table_of
 from scorekeeper.services.settling import Line, Settlement, SittingShare
+from scorekeeper.services.steps import Column, columns_of
 from scorekeeper.spreadsheets.cells import Cell, Grid, Money, Units
 
 Deals = Mapping[int, Sequence[DealRow]]
 """Per sitting its deals, oldest first."""
+Key = tuple[str, int]
+"""What stands above a column, and how many columns before it say the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,40 +139,76 @@ def _adjustment(
     return [*start, *empty, text, *(units.get(name) for name in evening.people), None]
 
 
-_TOTALS_HEADS: Final = (N_("from deals"), N_("Adjustments"), N_("Total"), N_("Settled points"), N_("Amount"))
-
-
 def totals_grid(evening: Evening) -> Grid:
-    """Give a line per person and sitting, then, where they are settled together, a line per person."""
+    """Give a line per person and sitting, then, where they are settled together, a line per person.
+
+    The columns are those of the settlement's page, each with what it is made of.
+    """
     moved = any(share.setup.presence for _settlement, share in evening.shares)
     heads = [N_("Date"), *_which(evening), N_("Name"), *([N_("from deal"), N_("to deal")] if moved else [])]
-    rows = [row for settlement, share in evening.shares for row in _totals(evening, settlement, share, moved=moved)]
+    taken = {share.sitting.id: _steps(evening, share) for _settlement, share in evening.shares}
+    keys = _merged(taken.values())
+    together = any(len(settlement.sittings) > 1 for settlement in evening.settlements)
+    rows = [
+        row
+        for settlement, share in evening.shares
+        for row in _totals(evening, settlement, share, [taken[share.sitting.id].get(key) for key in keys], moved=moved)
+    ]
     for settlement in evening.settlements:
         if len(settlement.sittings) > 1:
-            rows += _together(evening, settlement, moved=moved)
-    return Grid(evening.say(N_("Sums")), [evening.say(head) for head in (*heads, *_TOTALS_HEADS)], rows)
+            rows += _together(evening, settlement, len(keys), moved=moved)
+    amounts = [*([N_("Amount of the sitting")] if together else []), N_("Amount")]
+    steps = [head for head, _place in keys]
+    return Grid(evening.say(N_("Sums")), [*map(evening.say, heads), *steps, *map(evening.say, amounts)], rows)
 
 
-def _totals(evening: Evening, settlement: Settlement, share: SittingShare, *, moved: bool) -> Iterator[list[Cell]]:
-    start = _sitting(evening, settlement, share)
-    alone = len(settlement.sittings) == 1
+def _steps(evening: Evening, share: SittingShare) -> dict[Key, Column]:
+    """Give the steps of a sitting by what stands above them; the same words may stand there twice."""
+    found: dict[Key, Column] = {}
+    for column in columns_of(share):
+        head = evening.say(column.heading(share.sitting.currency))
+        found[head, sum(known == head for known, _place in found)] = column
+    return found
+
+
+def _merged(lists: Iterable[Iterable[Key]]) -> list[Key]:
+    """Put the columns of several sittings beside each other, each sitting's in its order."""
+    merged: list[Key] = []
+    for keys in lists:
+        place = 0
+        for key in keys:
+            if key not in merged:
+                merged.insert(place, key)
+            place = merged.index(key) + 1
+    return merged
+
+
+def _totals(
+    evening: Evening, settlement: Settlement, share: SittingShare, steps: Sequence[Column | None], *, moved: bool
+) -> Iterator[list[Cell]]:
+    start, currency = _sitting(evening, settlement, share), share.sitting.currency
     for player, name in names_at(settlement, share).items():
         there = share.setup.presence.get(player, Presence())
         span: list[Cell] = [there.first, there.last] if moved else []
-        amount = Money(settlement.cents[share.person(player)], share.sitting.currency, signed=True)
-        yield [
-            *start, name, *span, Units(share.played[player]), Units(share.totals[player] - share.played[player]),
-            Units(share.totals[player]), Units(share.shares.units[player]), amount if alone else None,
-        ]  # fmt: skip
+        amounts: list[Cell] = [Money(settlement.cents[share.person(player)], currency, signed=True)]
+        if len(settlement.sittings) > 1:
+            amounts = [Money(share.amounts[player], currency, signed=True), None]
+        yield [*start, name, *span, *(_figure(step, player, currency) for step in steps), *amounts]
 
 
-def _together(evening: Evening, settlement: Settlement, *, moved: bool) -> Iterator[list[Cell]]:
+def _figure(step: Column | None, player: Player, currency: str) -> Cell:
+    if step is None or player not in step.values:
+        return None
+    amount = step.values[player]
+    return Units(amount) if step.unit == "units" else Money(amount, currency, signed=True)
+
+
+def _together(evening: Evening, settlement: Settlement, steps: int, *, moved: bool) -> Iterator[list[Cell]]:
     currency = settlement.sittings[0].sitting.currency
     which: list[Cell] = [None, evening.say(N_("All sittings together"))]
-    span: list[Cell] = [None, None] if moved else []
+    empty: list[Cell] = [None] * (steps + 1 + (2 if moved else 0))
     for player, name in settlement.names.items():
-        amount = Money(settlement.cents[player], currency, signed=True)
-        yield [settlement.event.date, *which, name, *span, None, None, None, None, amount]
+        yield [settlement.event.date, *which, name, *empty, Money(settlement.cents[player], currency, signed=True)]
 
 
 _PAYMENT_HEADS: Final = (N_("Who pays"), N_("Who gets"), N_("Amount"), N_("Paid"), N_("Paid at"), N_("Note"))

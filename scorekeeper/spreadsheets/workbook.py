@@ -84,7 +84,7 @@ class _Cells:
             case date():
                 return self._moment(cell)
             case Money():
-                return self._number(cell.cents / 100, _money(cell))
+                return self._number(float(cell.cents / 100), _money(cell))
             case Units():
                 whole = cell.amount.denominator == 1
                 return self._number(int(cell.amount) if whole else float(cell.amount), _UNITS if whole else _FRACTION)
@@ -116,7 +116,8 @@ class _Cells:
 
 
 def _money(money: Money) -> str:
-    amount = f'#,##0.00\\ "{SYMBOLS.get(money.currency, money.currency)}"'
+    digits = "0.00" if money.cents.denominator == 1 else "0.0000"
+    amount = f'#,##{digits}\\ "{SYMBOLS.get(money.currency, money.currency)}"'
     return f'{"+" if money.signed else ""}{amount};"{MINUS}"{amount};{amount}'
 
 
@@ -137,5 +138,5 @@ def _width(cell: Cell) -> int:
         case Units():
             return len(str(int(cell.amount))) + (1 if cell.amount.denominator == 1 else _DECIMALS)
         case Money():
-            return len(f"+{cell.cents / 100:,.2f} €")
+            return len(f"+{float(cell.cents / 100):,.2f} €") + (0 if cell.cents.denominator == 1 else _DECIMALS)
     return max(map(len, str(cell).splitlines()), default=0)

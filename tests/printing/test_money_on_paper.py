@@ -8,7 +8,6 @@ from scorekeeper.domain.games.jaggln import Deal
 from scorekeeper.domain.settlement import Transfer
 from scorekeeper.domain.text import Player
 from scorekeeper.i18n.figures import NO_BREAK_SPACE
-from scorekeeper.printing import derivation
 from scorekeeper.printing.settlement_sheet import settlement_sheet
 from scorekeeper.printing.sheets import SettlementSheet, Sheet
 from scorekeeper.services import changing, kitty
@@ -19,6 +18,7 @@ from scorekeeper.services.loading import load
 from scorekeeper.services.paying import mark_paid
 from scorekeeper.services.reading import all_deals
 from scorekeeper.services.settling import settle_event, settle_sitting
+from scorekeeper.services.steps import steps_of
 from scorekeeper.storage import Store
 from tests.printing.evenings import NAMES, NOW, Evening, actor, enter_some, play_evening
 from tests.printing.paper import Paper
@@ -166,7 +166,7 @@ def test_the_columns_of_every_derivation_add_up_to_the_exact_amounts(store: Stor
     adjust(store, sitting, "vergeben", {CILLI: -1})
     with store.read() as tx:
         settled = settle_sitting(tx, sitting)
-    taken = derivation.steps(settled)
+    taken = steps_of(settled)
     share = settled.sittings[0]
     assert [column.unit for column in taken.columns] == ["units"] * 4 + ["cents", "units", "cents", "cents"]
     for player, amount in share.amounts.items():

@@ -80,8 +80,8 @@ def test_an_adjustment_has_a_line_of_its_own_so_that_the_columns_add_up(store: S
     assert column(grid, "Ergebnis")[1] == "Korrektur: =verleugnet"
     assert column(grid, "Maria") == [Units(-2), Units(-5), Units(-2)]
     totals = totals_grid(evening(table))
-    assert column(totals, "Summe")[1] == Units(-9)
-    assert column(totals, "aus Spielen")[1] == Units(-4)
+    assert column(totals, "Endstand")[1] == Units(-9)
+    assert column(totals, "Spiele")[1] == Units(-4)
 
 
 def test_a_struck_deal_says_so_and_counts_nothing(store: Store) -> None:
@@ -120,6 +120,7 @@ def test_several_sittings_say_which_and_are_settled_together(store: Store) -> No
     assert column(totals, "Partie") == [1, 1, 1, 1, 1, 2, 2, 2, None, None, None, None, None]
     assert column(totals, "Spielart")[-1] == "Alle Partien zusammen"
     assert column(totals, "Betrag")[:8] == [None] * 8
+    assert column(totals, "Betrag der Partie")[:2] == [Money(80, "EUR", signed=True), Money(-20, "EUR", signed=True)]
     assert column(totals, "Betrag")[8] == Money(80, "EUR", signed=True)
 
 

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
 
@@ -64,6 +65,45 @@ def euro(text: str) -> int:
     return int(text.replace("−", "-").replace(",", "").replace("€", "").replace("\N{NO-BREAK SPACE}", ""))
 
 
+CELL = re.compile(r'role="cell" data-head="([^"]*)">(.*?)</td>', re.DOTALL)
+LEFT_EARLY = {"Emil": "-5", "Anna": "1", "Bert": "1", "Cilli": "1", "Dora": "1", "Franz": "1"}
+"""In exact cents, what the two stakes do not say: of the penalty's 2/6 × 15 = 5 cents each, Emil's go to the others."""
+
+
+def number(text: str) -> float:
+    """Read a figure of the page ("−4 2/3", "+0,90 €") or of a table ("-4,666667")."""
+    sign = -1 if text[0] in "−-" else 1
+    parts = re.sub(r"[+−\-€\N{NO-BREAK SPACE}]", "", text).replace(",", ".").split()
+    return round(float(sign * sum(map(Fraction, parts))), 6)
+
+
+def columns_on_the_page(table: TableAt) -> tuple[list[str], dict[str, list[str]]]:
+    """Give what stands above the columns of the page, and every person's figures."""
+    page = table.visitor.get(f"{table.address}/abrechnung").text
+    rows = page[page.index("So kommt es zustande") :].split("<tbody")[1].split("</tbody>")[0].split("<tr")[1:]
+    cells = [[(head, re.sub(r"<[^>]*>", "", text).strip()) for head, text in CELL.findall(row)] for row in rows]
+    names = [re.findall(r'<th scope="row"[^>]*>([^<]*)<', row)[0] for row in rows]
+    return [head for head, _text in cells[0]], {
+        name: [text for _head, text in row] for name, row in zip(names, cells, strict=True)
+    }
+
+
+def test_a_spreadsheet_has_the_columns_of_the_page_with_the_same_figures(table: TableAt) -> None:
+    heads, page = columns_on_the_page(table)
+    assert heads[-5:-1] == [
+        "mal 0,10\N{NO-BREAK SPACE}€",
+        "ab Spiel 5",
+        "mal 0,15\N{NO-BREAK SPACE}€",
+        "Früher gegangen",
+    ]
+    lines = table.visitor.get(f"{table.address}/summen.csv").data.decode("utf-8-sig").splitlines()
+    head, *rows = csv.reader(lines, delimiter=";")
+    first = head.index(heads[0])
+    assert head[first:] == [*heads[:-1], "Betrag"]
+    for row in rows:
+        assert list(map(number, row[first:])) == list(map(number, page[row[head.index("Name")]]))
+
+
 def test_the_page_the_file_csv_and_xlsx_say_what_was_reckoned_by_hand(table: TableAt, tmp_path: Path) -> None:
     assert sum(CENTS.values()) == 0
     page = table.visitor.get(f"{table.address}/abrechnung").text
@@ -75,6 +115,9 @@ def test_the_page_the_file_csv_and_xlsx_say_what_was_reckoned_by_hand(table: Tab
     file.write_bytes(table.visitor.get(f"{evening}/abend.json").data)
     result = json.loads(CliRunner().invoke(main, ["score", str(file)]).stdout)
     assert result["settlement"]["cents"] == CENTS
+    [sitting] = result["sittings"]
+    assert sitting["settlement"]["left_early_cents"] == LEFT_EARLY
+    assert [(stake["from"], stake["stake_cents"]) for stake in sitting["settlement"]["stakes"]] == [(1, 10), (5, 15)]
 
     lines = table.visitor.get(f"{evening}/summen.csv").data.decode("utf-8-sig").splitlines()
     assert {row["Name"]: euro(row["Betrag"]) for row in csv.DictReader(lines, delimiter=";")} == CENTS

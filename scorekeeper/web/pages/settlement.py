@@ -13,10 +13,10 @@ from scorekeeper.i18n import Language
 from scorekeeper.i18n.figures import DECIMAL_SIGN
 from scorekeeper.printing import cash, derivation
 from scorekeeper.printing.chart import SCREEN, chart
-from scorekeeper.printing.derivation import Column, Steps
 from scorekeeper.printing.errors import PrintingUnavailableError
 from scorekeeper.printing.settlement_sheet import wording
 from scorekeeper.services.settling import Line, Settlement, SittingShare
+from scorekeeper.services.steps import Column, Steps, is_free, steps_of
 from scorekeeper.web.forms.payment import KITTY, Counting, Typed
 
 Samples = Sequence[tuple[int, Mapping[Player, int]]]
@@ -98,7 +98,7 @@ class SettlementPage:
     @property
     def free(self) -> bool:
         """Whether nothing is paid at all."""
-        return derivation.is_free(self.settlement)
+        return is_free(self.settlement)
 
     @property
     def deals(self) -> int:
@@ -186,7 +186,7 @@ def settlement_page(
         shown=shown,
         language=language,
         sitting=None if shown.whole else settlement.sittings[0],
-        steps=derivation.steps(settlement),
+        steps=steps_of(settlement),
         remarks=derivation.remarks(settlement),
         adjustments=derivation.adjustments(settlement),
         ways=_ways(settlement),
