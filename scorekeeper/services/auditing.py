@@ -18,6 +18,7 @@ class What(StrEnum):
     PLAYER_DELETED = "player_deleted"
     PLAYERS_MERGED = "players_merged"
     PLAYERS_SEPARATED = "players_separated"
+    PLAYERS_TOLD_APART = "players_told_apart"
     PLAYERS_READ_IN = "players_read_in"
     EVENING_STARTED = "evening_started"
     EVENT_IMPORTED = "event_imported"

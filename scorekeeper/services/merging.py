@@ -153,6 +153,28 @@ def separate(tx: Transaction, actor: Actor, player_id: int) -> None:
     note(tx, actor, What.PLAYERS_SEPARATED, values=values)
 
 
+def tell_apart(tx: Transaction, actor: Actor, player_id: int, other: int) -> None:
+    """Remember that two names much alike are two people; they can still be merged. Done already, nothing happens.
+
+    Raises NotFoundError.
+    """
+    clubs.lock(tx, actor.club)
+    one, two = record_of(tx, actor, player_id), record_of(tx, actor, other)
+    if one.id == two.id:
+        raise NotFoundError
+    if frozenset((one.id, two.id)) in told_apart(tx, actor.club):
+        return
+    values = {"player": one.id, "name": one.name, "nickname": one.nickname, "other": two.id}
+    values |= {"other_name": two.name, "other_nickname": two.nickname}
+    note(tx, actor, What.PLAYERS_TOLD_APART, values=values)
+
+
+def told_apart(tx: Transaction, club: int) -> frozenset[frozenset[int]]:
+    """Give the pairs of records of which somebody said that they are two people."""
+    lines = audit.of_kind(tx, club, What.PLAYERS_TOLD_APART)
+    return frozenset(frozenset((row.values["player"], row.values["other"])) for row in lines)
+
+
 def _direct(tx: Transaction, club: int, merged: Mapping[int, int]) -> dict[int, int]:
     """Give for every merged record that one into which it was merged itself, before chains were flattened."""
     told = {row.values["player"]: row.values["into"] for row in audit.of_kind(tx, club, What.PLAYERS_MERGED)}

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -124,11 +124,15 @@ class Register:
         people, index = self._spellings
         return tuple(dict.fromkeys(people[place] for place in index.like(spelling.Name(name, nickname))))
 
-    def pairs(self) -> tuple[tuple[KnownPlayer, KnownPlayer], ...]:
-        """Give those who may be one person with two records, as many as somebody would look through."""
+    def pairs(self, apart: Collection[frozenset[int]] = ()) -> tuple[tuple[KnownPlayer, KnownPlayer], ...]:
+        """Give those who may be one person with two records, as many as somebody would look through.
+
+        `apart` are those of whom somebody said that they are two.
+        """
         names = tuple(spelling.Name(person.name, person.nickname) for person in self._known)
-        found = spelling.pairs(names, _MOST_PAIRS)
-        return tuple((self._known[one], self._known[other]) for one, other in found)
+        found = spelling.pairs(names, _MOST_PAIRS + len(apart))
+        pairs = ((self._known[one], self._known[other]) for one, other in found)
+        return tuple(pair for pair in pairs if frozenset(person.id for person in pair) not in apart)[:_MOST_PAIRS]
 
 
 def add_player(tx: Transaction, actor: Actor, name: str, nickname: str = "", *, as_written: bool = False) -> int:

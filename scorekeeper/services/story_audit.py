@@ -197,6 +197,13 @@ def _separated(_background: Background, row: AuditRow) -> Told:
     return _person(head, values["player"], values["from"])
 
 
+def _told_apart(_background: Background, row: AuditRow) -> Told:
+    values = row.values
+    other = _called(values["other_name"], values["other_nickname"])
+    head = N_("“{name}” and “{other}” are two people", name=_name(values), other=other)
+    return _person(head, values["player"], values["other"])
+
+
 def _name(values: Values) -> str:
     return _called(values["name"], values["nickname"])
 
@@ -215,6 +222,7 @@ _PEOPLE: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.PLAYER_BACK: _back,
     What.PLAYERS_MERGED: _merged,
     What.PLAYERS_SEPARATED: _separated,
+    What.PLAYERS_TOLD_APART: _told_apart,
 }
 _TOLD: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.EVENING_STARTED: _evening_started,

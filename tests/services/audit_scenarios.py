@@ -218,6 +218,11 @@ def _read_in(_table: At) -> Call:
     return lambda tx, who: player_list.read_in(tx, who, listed, {}, "k")
 
 
+def _tell_apart(table: At) -> Call:
+    slip = _somebody(table, "Tonii")
+    return lambda tx, who: merging.tell_apart(tx, who, slip, table.ids[0])
+
+
 def _add_player(_table: At) -> Call:
     return lambda tx, who: players.add_player(tx, who, "Gretl")
 
@@ -264,6 +269,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     kitty.set_float: _set_float,
     merging.merge: _merge,
     merging.separate: _separate,
+    merging.tell_apart: _tell_apart,
     paying.mark_paid: _mark_paid,
     paying.pay_freely: _pay_freely,
     paying.pay_out: _pay_out,

@@ -346,3 +346,16 @@ def test_a_coming_that_was_undone_is_not_restored_for_somebody_who_sits_there_by
     page = table.send("wiederholen", {"key": "again", "target": "1"})
     assert "Josef säße zweimal am Tisch" in words(page)
     assert len(table.now().setup.players) == 5
+
+
+def test_two_of_whom_somebody_said_that_they_are_two_are_not_asked_about_again(
+    visitor: Visitor, table: TableAt, add: Add
+) -> None:
+    slip, josef = add("Joisef"), table.ids["Josef"]
+    assert "Joisef und Josef" in words(visitor.get("/leute"))
+    page = visitor.post(f"/leute/{slip}/zwei", {"other": josef}, follow=True)
+    assert "Vielleicht doppelt" not in words(page)
+    visitor.post(f"/leute/{josef}/zwei", {"other": str(slip)})  # once is enough
+    assert words(visitor.get("/abend/1/verlauf")).count("„Joisef“ und „Josef“ sind zwei Leute") == 1
+    assert "Mit Josef zusammenlegen" in words(visitor.get(f"/leute/{slip}"))
+    assert visitor.post(f"/leute/{slip}/zwei", {"other": str(slip)}).status_code == 404

@@ -78,13 +78,16 @@ class PeoplePage:
     retired: tuple[KnownPlayer, ...]
     pairs: tuple[tuple[KnownPlayer, KnownPlayer], ...]
     """Who may be one person; first the record that would go."""
+    looking: bool
+    """Whether somebody is going through them."""
     count: int
     typed: Typed = field(default_factory=Typed)
 
 
-def people_page(
-    known: Sequence[KnownPlayer], pairs: Sequence[tuple[KnownPlayer, KnownPlayer]], query: str, start: int, typed: Typed
-) -> PeoplePage:
+def people_page(  # noqa: PLR0913 everything that the address and the form say
+    known: Sequence[KnownPlayer], pairs: Sequence[tuple[KnownPlayer, KnownPlayer]], query: str, start: int,
+    typed: Typed, *, looking: bool,
+) -> PeoplePage:  # fmt: skip
     """Make it; who retired is folded away."""
     active = [person for person in known if not person.retired]
     retired = tuple(person for person in found(known, query, 0).people if person.retired)
@@ -92,6 +95,7 @@ def people_page(
         found=found(active, query, start),
         retired=retired,
         pairs=tuple(goes_first(one, other) for one, other in pairs) if not query else (),
+        looking=looking,
         count=len(known),
         typed=typed,
     )

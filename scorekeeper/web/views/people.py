@@ -51,8 +51,10 @@ def add() -> Response | tuple[str, int]:
 def _everybody(typed: Typed) -> str:
     with store.reading() as tx:
         known = players.known_players(tx, store.club())
+        apart = merging.told_apart(tx, store.club())
     query, start = request.args.get("suche", "").strip(), request.args.get("ab", 0, row_number)
-    return render(people_page(known, Register(known).pairs(), query, start, typed))
+    pairs = Register(known).pairs(apart)
+    return render(people_page(known, pairs, query, start, typed, looking="doppelt" in request.args))
 
 
 def _typed_name() -> tuple[str, str]:
@@ -175,6 +177,15 @@ def merge_now(player: int) -> Response | tuple[str, int]:
             return _merge(tx, player, other), HTTPStatus.UNPROCESSABLE_ENTITY
     flash(_("Merged. It can be taken back here at any time."))
     return redirect(url_for(".person", player=other), HTTPStatus.SEE_OTHER)
+
+
+@pages.post("/<int:player>/zwei")
+def tell_apart(player: int) -> Response:
+    """Ask no longer whether two names are one person."""
+    with store.writing() as tx:
+        merging.tell_apart(tx, store.actor(), player, request.form.get("other", 0, row_number))
+    flash(_("Two people: not asked any more. They can still be merged on their pages."))
+    return redirect(url_for(".page", doppelt=1), HTTPStatus.SEE_OTHER)
 
 
 @pages.post("/<int:player>/trennen")
