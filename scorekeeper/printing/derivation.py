@@ -4,13 +4,13 @@ from fractions import Fraction
 from typing import Final
 
 from scorekeeper.domain.settlement import Method
-from scorekeeper.domain.text import N_, Message, Player, Signed, Who
+from scorekeeper.domain.text import N_, Message, Player, Who
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import SYMBOLS, money, signed, signed_money
 from scorekeeper.services import steps
-from scorekeeper.services.adjustments import Adjusted
+from scorekeeper.services.adjustments import Adjusted, amounts_text
 from scorekeeper.services.settling import Settlement, SittingShare, exact_cents
-from scorekeeper.services.steps import UNITS, Column, is_free, numbered, played_sections, span
+from scorekeeper.services.steps import Column, is_free, numbered, played_sections, span
 
 _METHODS: Final[dict[Method, Message]] = {
     "exact": N_("Fewest payments, computed exactly: it cannot be done with fewer."),
@@ -93,11 +93,8 @@ def adjustments(settlement: Settlement) -> tuple[Message, ...]:
 
 
 def _adjustment(share: SittingShare, one: Adjusted) -> Message:
-    amounts: Message | None = None
-    for player, units in one.units.items():
-        each = N_("{who} {units}", who=Who((share.person(player),)), units=Signed(units))
-        amounts = each if amounts is None else N_("{first}, {second}", first=amounts, second=each)
-    said = N_("{reason}, {amounts}", reason=one.reason, amounts=amounts or UNITS)
+    amounts = amounts_text({share.person(player): units for player, units in one.units.items()})
+    said = N_("{reason}, {amounts}", reason=one.reason, amounts=amounts)
     if not one.after_deal:
         return N_("Before the first deal: {what}", what=said)
     return N_("After deal {number}: {what}", number=one.after_deal, what=said)

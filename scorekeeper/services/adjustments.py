@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from itertools import groupby
 
-from scorekeeper.domain.text import Player
+from scorekeeper.domain.text import N_, Message, Player, Signed, Who
 from scorekeeper.storage import Transaction, adjustments
 
 
@@ -17,6 +18,12 @@ class Adjusted:
     """The number of deals before it."""
     reason: str
     units: Mapping[Player, int]
+
+
+def amounts_text(units: Mapping[Player, int]) -> Message:
+    """Say whose score changes and by how much: "Toni −5, Maria +5"."""
+    said = [N_("{who} {units}", who=Who((player,)), units=Signed(amount)) for player, amount in units.items()]
+    return reduce(lambda first, second: N_("{first}, {second}", first=first, second=second), said)
 
 
 def adjustments_of(tx: Transaction, sitting_ids: Collection[int]) -> dict[int, tuple[Adjusted, ...]]:

@@ -1,7 +1,7 @@
 """What pages and sheets are made of: frozen dataclasses, read in a few queries however long the history is."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, cast
@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from scorekeeper.domain import replay
 from scorekeeper.domain.evening import Played, Setup, Standing
 from scorekeeper.domain.game import Table
-from scorekeeper.domain.ledger import Entry
+from scorekeeper.domain.ledger import Entry, EntryKind
 from scorekeeper.domain.settlement import Payout, to_cents
 from scorekeeper.domain.text import Player
 from scorekeeper.services.amounts import amounts_of
@@ -17,13 +17,14 @@ from scorekeeper.services.entering import goes_on
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.evenings import Purse
 from scorekeeper.services.loading import load
-from scorekeeper.storage import Transaction, adjustments, deals, entries, sittings
+from scorekeeper.storage import Transaction, adjustments, deals, entries, players, sittings
 from scorekeeper.storage import events as event_rows
 from scorekeeper.storage.adjustments import AdjustmentRow
 from scorekeeper.storage.deals import DealRecord
 from scorekeeper.storage.sittings import SittingRow, StandingRow
 
 _PAST_EVERY_DEAL: Final = 2**31 - 1
+_SIDES: Final = ("leaving", "joining")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +69,7 @@ class SittingNow:
     options: Mapping[str, Any]
     """The table's options that were chosen."""
     names: Mapping[Player, str]
+    """Of everybody who sits or sat here, and of whose coming can be undone or restored."""
     standing: Standing
     totals: Mapping[Player, int]
     """Deals and adjustments."""
@@ -115,7 +117,7 @@ def sitting_now(tx: Transaction, sitting_id: int) -> SittingNow:
         event=event_head(now.event),
         setup=now.setup,
         options=now.sitting.options,
-        names=sittings.names(tx, sitting_id),
+        names=with_moved(tx, sittings.names(tx, sitting_id), around.values()),
         standing=now.standing,
         totals=found.totals,
         cents=to_cents(found.amounts, 1),
@@ -126,6 +128,14 @@ def sitting_now(tx: Transaction, sitting_id: int) -> SittingNow:
         undo=around.get(row.undo),
         redo=around.get(row.redo),
     )
+
+
+def with_moved(tx: Transaction, names: Mapping[Player, str], made: Iterable[Entry]) -> Mapping[Player, str]:
+    """Add who came or went by these entries and does not sit here, as their coming was taken back."""
+    moved = {entry.answers.get(side) for entry in made if entry.kind is EntryKind.SEATS for side in _SIDES}
+    others = [int(player) for player in moved if player and player not in names]
+    found = players.labels(tx, others) if others else {}
+    return {**names, **{Player(str(number)): label for number, label in found.items()}}
 
 
 def event_head(row: event_rows.EventRow) -> EventHead:

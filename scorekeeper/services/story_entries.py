@@ -12,6 +12,7 @@ from scorekeeper.domain.questions import Kind
 from scorekeeper.domain.replay import deal_of, rules_of, setup_of, table_of
 from scorekeeper.domain.text import N_, NN_, Cents, Message, Player, Signed, Who
 from scorekeeper.domain.wording import written
+from scorekeeper.services.adjustments import amounts_text
 from scorekeeper.services.differences import Change, UnitChange, answer_changes, differences, unit_changes
 from scorekeeper.services.story_line import Fate, Line
 from scorekeeper.storage.sittings import SeatRow
@@ -42,10 +43,22 @@ def done_to(entry: Entry) -> Message:
         EntryKind.END: N_("end of the sitting"),
         EntryKind.REOPEN: N_("reopening of the sitting"),
         EntryKind.RULES: N_("change of rules and stake"),
-        EntryKind.SEATS: N_("change of seats"),
-        EntryKind.ADJUST: N_("adjustment “{reason}”", reason=entry.note),
     }
+    if entry.kind is EntryKind.SEATS:
+        return N_("change of seats ({what})", what=moved(entry))
+    if entry.kind is EntryKind.ADJUST:
+        return N_("adjustment “{reason}” ({amounts})", reason=entry.note, amounts=amounts_text(entry.units))
     return names.get(entry.kind) or N_("deal {number}", number=number)
+
+
+def moved(entry: Entry) -> Message:
+    """Say who came or went by a change of seats."""
+    leaving, joining = entry.answers.get("leaving"), entry.answers.get("joining")
+    if leaving and joining:
+        return N_("{joining} takes the seat of {leaving}", joining=Who((joining,)), leaving=Who((leaving,)))
+    if leaving:
+        return N_("{leaving} leaves", leaving=Who((leaving,)))
+    return N_("{joining} joins", joining=Who((joining,))) if joining else N_("Seats changed")
 
 
 def tell(around: Around, entry: Entry) -> Line:
@@ -168,17 +181,10 @@ def _in_all(lines: list[Line]) -> tuple[UnitChange, ...]:
 
 def _seats(around: Around, entry: Entry) -> Told:
     leaving, joining = entry.answers["leaving"], entry.answers["joining"]
-    head = N_("Seats changed")
-    if leaving and joining:
-        head = N_("{joining} takes the seat of {leaving}", joining=Who((joining,)), leaving=Who((leaving,)))
-    elif leaving:
-        head = N_("{leaving} leaves", leaving=Who((leaving,)))
-    elif joining:
-        head = N_("{joining} joins", joining=Who((joining,)))
     rows = [SeatRow(*row) for row in entry.answers["to"]]
     left = next((row for row in rows if str(row.player) == leaving), None)
     parts = () if left is None or left.left_units is None else (_paid_out(around, left),)
-    return {"head": head, "parts": parts, "about": frozenset(who for who in (leaving, joining) if who)}
+    return {"head": moved(entry), "parts": parts, "about": frozenset(who for who in (leaving, joining) if who)}
 
 
 def _paid_out(around: Around, row: SeatRow) -> Message:

@@ -2,14 +2,18 @@
 
 from datetime import datetime
 
-from flask import request
+from flask import flash, request
 
 from scorekeeper.domain.ledger import Entry, EntryKind, StaleError
 from scorekeeper.domain.text import N_, Message
 from scorekeeper.i18n.dates import clock
+from scorekeeper.i18n.web import say
+from scorekeeper.services import reading
+from scorekeeper.services.adjustments import amounts_text
 from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.reading import SittingNow
-from scorekeeper.services.story_entries import done_to
+from scorekeeper.services.story_entries import done_to, moved
+from scorekeeper.web import store
 from scorekeeper.web.row_numbers import row_number
 
 ENTERED, TAKEN_BACK, RESTORED = "eingetragen", "zurueck", "wieder"
@@ -35,11 +39,13 @@ def _done(entry: Entry) -> Message:
         EntryKind.END: N_("the sitting is over"),
         EntryKind.REOPEN: N_("the sitting goes on"),
         EntryKind.RULES: _rules_changed(entry),
-        EntryKind.SEATS: N_("seats changed"),
-        EntryKind.ADJUST: N_("score adjusted: {reason}", reason=entry.note),
         EntryKind.UNDO: N_("something taken back"),
         EntryKind.REDO: N_("something restored"),
     }
+    if entry.kind is EntryKind.SEATS:
+        return N_("seats changed: {what}", what=moved(entry))
+    if entry.kind is EntryKind.ADJUST:
+        return N_("score adjusted: {reason}, {amounts}", reason=entry.note, amounts=amounts_text(entry.units))
     return done.get(entry.kind) or N_("deal {number} entered", number=number)
 
 
@@ -47,6 +53,14 @@ def _rules_changed(entry: Entry) -> Message:
     if entry.kind is EntryKind.RULES and entry.answers.get("all"):
         return N_("rules and stake changed, every deal scored again")
     return N_("rules and stake changed from deal {number} on", number=entry.answers.get("after", 0) + 1)
+
+
+def flash_meanwhile(sitting: int, error: StaleError) -> None:
+    """Say on the next page why something was not done."""
+    with store.reading() as tx:
+        names = reading.sitting_now(tx, sitting).names
+        names = reading.with_moved(tx, names, [error.entry] if error.entry else [])
+    flash(say(meanwhile(error), names), "undone")
 
 
 def meanwhile(error: StaleError) -> Message:

@@ -81,7 +81,7 @@ def hias_comes_for_franz(phone: Phone) -> None:
     expect(facts).to_contain_text("−4 −0,60 €")  # −2 at 10 cents and −2 at 20
     expect(facts).to_contain_text("Maria")
     page.get_by_role("button", name="Hias statt Franz").click()
-    phone.sees_said("Plätze geändert")
+    phone.sees_said("Plätze geändert: Hias kommt für Franz")
     expect(page.get_by_role("link", name="Franz auszahlen")).to_be_visible()
     page.get_by_role("link", name="Zurück zum Tisch").click()
     phone.sees_deal(3)
@@ -120,7 +120,7 @@ def test_the_seats_and_the_rules_work_without_scripts(open_sqlite_page: OpenPage
     page.locator("#joins").get_by_label("Wer kommt?").fill("Hias")
     page.locator("#joins").get_by_role("button", name="Zeigen, was sich ändert").click()
     page.get_by_role("button", name="Hias kommt dazu").click()
-    expect(page.locator("#gesagt b")).to_have_text("Plätze geändert")
+    expect(page.locator("#gesagt b")).to_have_text("Plätze geändert: Hias kommt dazu")
     page.goto("/partie/1/regeln")
     page.locator("label").filter(has_text="Mayr-Hassler").click()
     page.get_by_role("button", name="Diese Regeln").click()

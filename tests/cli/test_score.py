@@ -190,7 +190,7 @@ class TestCsv:
     def test_adjustments_stand_before_the_total_that_holds_them(self, score: Call) -> None:
         document = evening(adjustments=[{"player": "Bert", "units": -2, "reason": "verleugnet"}])
         *_deals, adjustment, total = self.rows(score(document, "--format", "csv"), ";")
-        assert (adjustment[0], adjustment[-5:]) == ("Korrektur: verleugnet", ["0", "-2", "0", "0", "0"])
+        assert (adjustment[0], adjustment[-5:]) == ("Stand berichtigt: verleugnet", ["0", "-2", "0", "0", "0"])
         assert total[-5:] == ["5", "-12", "0", "5", "0"]
 
     def test_explanations_have_a_column(self, score: Call) -> None:
@@ -223,7 +223,7 @@ class TestTable:
         document = evening(adjustments=[{"player": "Anna", "units": 0, "reason": "verleugnet,\nzweimal"}])
         lines = score(document, "--format", "table").stdout.splitlines()
         assert len({len(line) for line in lines[3:9]}) == 1
-        assert "Korrektur: verleugnet, zweimal" in lines[6]
+        assert "Stand berichtigt: verleugnet, zweimal" in lines[6]
 
     def test_explanations_stand_below_the_deal(self, score: Call) -> None:
         lines = score(evening(), "--format", "table", "--lang", "en", "--explain").stdout.splitlines()

@@ -45,7 +45,7 @@ def test_a_name_with_braces_stays_as_it_is() -> None:
         (1927, "1927", "1927"),
         ("a text", "a text", "a text"),
         (N_("Total"), "Summe", "Total"),
-        (N_("Adjustment: {reason}", reason=N_("Total")), "Korrektur: Summe", "Adjustment: Total"),
+        (N_("Adjustment: {reason}", reason=N_("Total")), "Stand berichtigt: Summe", "Adjustment: Total"),
     ],
 )
 def test_values_are_shown_in_the_language(value: int | str | Signed | Message, german: str, english: str) -> None:

@@ -39,7 +39,7 @@ def app() -> Flask:
 
 def test_a_template_translates_and_fills_in_like_the_domain() -> None:
     source = '{{ _("Adjustment: {reason}", reason=why) }}'
-    assert environment("de").from_string(source).render(why="verleugnet") == "Korrektur: verleugnet"
+    assert environment("de").from_string(source).render(why="verleugnet") == "Stand berichtigt: verleugnet"
     assert environment("en").from_string(source).render(why="verleugnet") == "Adjustment: verleugnet"
 
 
@@ -60,8 +60,8 @@ def test_a_percent_sign_is_a_percent_sign() -> None:
 
 def test_messages_and_numbers_in_a_sentence_are_shown_in_the_language() -> None:
     template = environment("de").from_string('{{ _("Adjustment: {reason}", reason=value) }}')
-    assert template.render(value=N_("Total")) == "Korrektur: Summe"
-    assert template.render(value=-2) == "Korrektur: −2"
+    assert template.render(value=N_("Total")) == "Stand berichtigt: Summe"
+    assert template.render(value=-2) == "Stand berichtigt: −2"
 
 
 def test_a_template_counts() -> None:

@@ -108,7 +108,7 @@ def test_adjustments_stand_below_the_deals_each_with_its_reason_and_all_adds_up(
     sheet = sheet_of(store, played)
     assert feet(sheet) == {
         "Spiele": ("+8", "−2", "−2", "−2", "−2"),
-        "Strafen und Überträge": ("0", "−5", "0", "0", "0"),
+        "Berichtigungen": ("0", "−5", "0", "0", "0"),
         "Endstand": ("+8", "−7", "−2", "−2", "−2"),
         "Ausgleich auf Summe 0": ("+1", "+1", "+1", "+1", "+1"),
         "Spielpunkte": ("+9", "−6", "−1", "−1", "−1"),

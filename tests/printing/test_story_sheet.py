@@ -35,10 +35,8 @@ def test_every_line_is_printed_with_time_and_device(store: Store, printed: Print
     assert paper.outside() == []
     text = paper.text
     assert "Verlauf des Abends Kartenabend Westendorf, Gasthof Post, Freitag, 15. Jänner 2027" in text
-    assert (
-        "Freitag, 15. Jänner 2027 22:31 Abend begonnen: Kartenabend Westendorf, Gasthof Post, eine Kassa · Gerät K7"
-        in text
-    )
+    begun = "Abend begonnen: Kartenabend Westendorf, Gasthof Post, gemeinsam abgerechnet"
+    assert f"Freitag, 15. Jänner 2027 22:31 {begun} · Gerät K7" in text
     assert "Regeln und Einsatz geändert: alle 2 Spiele neu gerechnet; Satz mit Partner: 4 statt 2" in text
     assert "(zurückgenommen: 22:31, Gerät K7)" in text
     assert "Zurückgenommen: Änderung von Regeln und Einsatz · Gerät K7" in text

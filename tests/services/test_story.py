@@ -47,7 +47,7 @@ def test_an_evening_begins_with_game_rules_stake_seats_and_what_the_table_agreed
     table = sit_down(store, gematscht_factor=3)
     lines = list(tell(whole(table), "de"))
     assert [plain(line) for line in lines] == [
-        "Abend begonnen: Kartenabend, Westendorf, eine Kassa",
+        "Abend begonnen: Kartenabend, Westendorf, gemeinsam abgerechnet",
         (
             "1. Partie begonnen: Jaggln, nach Schipflinger, 0,10 € je Spielpunkt, "
             "am Tisch: Toni, Maria, Franz, Leni und Sepp, Sepp gibt zuerst; gematscht zählt mal: 3 statt 2"
@@ -210,7 +210,7 @@ def test_who_came_who_left_and_with_what_score(store: Store) -> None:
     swap(table, 3, None)
     assert read(table)[1:] == [
         "Hias kommt für Maria: Maria hat am Ende −2, −0,20 €; [zurückgenommen: 20:30, Gerät K7]",
-        "Zurückgenommen: Änderung der Plätze",
+        "Zurückgenommen: Änderung der Plätze (Hias kommt für Maria)",
         "Vroni kommt dazu",
         "Leni geht: Leni hat am Ende −2, −0,20 €",
     ]
@@ -223,7 +223,7 @@ def test_an_adjustment_gives_its_reason_and_an_end_can_be_opened(store: Store) -
     table.reopen()
     undo(table)
     assert read(table) == [
-        "Korrektur: verleugnet; Maria −5",
+        "Stand berichtigt: verleugnet; Maria −5",
         "Partie beendet",
         "Partie wieder geöffnet; [zurückgenommen: 20:30, Gerät K7]",
         "Zurückgenommen: Wiederöffnen der Partie",
@@ -390,7 +390,7 @@ def test_picked_by_person_only_their_own_units_are_shown(store: Store) -> None:
     wanted = Wanted(person=table.player(6))
     assert read(table, wanted) == [
         "Spiel 2: Maria allein, 9 Gwiß, gewonnen, gematscht; Hias −4",
-        "Korrektur: zu spät; Hias −3",
+        "Stand berichtigt: zu spät; Hias −3",
     ]
 
 
@@ -403,7 +403,9 @@ def test_somebody_with_two_records_is_one_person(store: Store) -> None:
     seen = table.now().seq
     with store.write() as tx:
         changing.adjust(tx, actor(store), table.sitting, key="x", seen=seen, units={tony: 2}, reason="b")
-    assert [line for line in read(table, Wanted(person=tony)) if "Korrektur" in line] == ["Korrektur: b; Tony +2"]
+    assert [line for line in read(table, Wanted(person=tony)) if "berichtigt" in line] == [
+        "Stand berichtigt: b; Tony +2"
+    ]
 
 
 def pages(table: At, wanted: Wanted, limit: int) -> list[list[str]]:

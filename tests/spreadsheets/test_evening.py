@@ -77,7 +77,7 @@ def test_an_adjustment_has_a_line_of_its_own_so_that_the_columns_add_up(store: S
         )  # fmt: skip
     table.enter(2, table.jaggln(0, 2, 6))
     grid = deals_grid(evening(table))
-    assert column(grid, "Ergebnis")[1] == "Korrektur: =verleugnet"
+    assert column(grid, "Ergebnis")[1] == "Stand berichtigt: =verleugnet"
     assert column(grid, "Maria") == [Units(-2), Units(-5), Units(-2)]
     totals = totals_grid(evening(table))
     assert column(totals, "Endstand")[1] == Units(-9)

@@ -1,4 +1,4 @@
-"""Penalties and carried-over scores: won or lost by button, with a reason, between the deals, undone like a deal."""
+"""Penalties and carried-over scores: gets or pays by button, with a reason, between the deals, undone like a deal."""
 
 import pytest
 from flask import Flask
@@ -27,42 +27,42 @@ def send(table: TableAt, amounts: dict[str, tuple[str, str]], **more: str) -> Te
 
 def test_a_penalty_is_taken_from_the_score_and_undone_like_a_deal(table: TableAt) -> None:
     table.enter(declarer="Maria", partner="", gewisse="6")
-    done = send(table, {"Toni": ("lost", "5")}, suggested="verleugnet")
-    assert "verleugnet" in said(done)
+    done = send(table, {"Toni": ("pays", "5")}, suggested="verleugnet")
+    assert said(done) == "Stand berichtigt: verleugnet, Toni −5"
     assert table.totals() == [-7, 10, -2, -2, -2, -2]
     assert "Nach Spiel 1: verleugnet, Toni −5" in words(table.visitor.get(f"{table.address}/abrechnung"))
-    table.undo()
+    assert "Berichtigung „verleugnet“ (Toni −5) zurückgenommen" in words(table.undo())
     assert table.totals() == [-2, 10, -2, -2, -2, -2]
 
 
 def test_the_derivation_names_deals_and_adjustments_apart_and_adds_up(table: TableAt) -> None:
     table.enter(declarer="Maria", partner="", gewisse="6")
-    send(table, {"Toni": ("lost", "6")}, reason="zu spät gekommen")
+    send(table, {"Toni": ("pays", "6")}, reason="zu spät gekommen")
     text = words(table.visitor.get(f"{table.address}/abrechnung"))
-    assert "Spiele Strafen und Überträge Endstand Ausgleich auf Summe 0 Spielpunkte mal 0,10 €" in text
+    assert "Spiele Berichtigungen Endstand Ausgleich auf Summe 0 Spielpunkte mal 0,10 €" in text
     assert "Maria +10 0 +10 +1 +11 +1,10 €" in text
     assert "Toni −2 −6 −8 +1 −7 −0,70 €" in text
 
 
 def test_totals_from_paper_are_taken_over_for_everybody_at_once(table: TableAt) -> None:
-    sheet = [("won", "12"), ("lost", "4"), ("lost", "4"), ("", ""), ("lost", "4"), ("", "0")]
+    sheet = [("gets", "12"), ("pays", "4"), ("pays", "4"), ("", ""), ("pays", "4"), ("", "0")]
     amounts = dict(zip(NAMES, sheet, strict=True))
     send(table, amounts, suggested="Übertrag vom Zettel")
     assert table.totals() == [12, -4, -4, 0, -4, 0]
     history = words(table.visitor.get(f"{table.address}/spiele"))
-    assert "Übertrag vom Zettel Strafe oder Übertrag Toni +12 Maria −4 Franz −4 Sepp −4" in history
+    assert "Übertrag vom Zettel Stand berichtigt Toni +12 Maria −4 Franz −4 Sepp −4" in history
 
 
 def test_an_adjustment_stands_between_the_deals_in_its_place(table: TableAt) -> None:
     table.enter(declarer="Maria", partner="", gewisse="6")
-    send(table, {"Toni": ("lost", "5")}, reason="aufgestanden")
+    send(table, {"Toni": ("pays", "5")}, reason="aufgestanden")
     table.enter(declarer="Franz", partner="", gewisse="6")
     history = words(table.visitor.get(f"{table.address}/spiele"))
     assert history.index("2 Franz allein") < history.index("aufgestanden") < history.index("1 Maria allein")
 
 
 def test_a_sum_other_than_0_says_by_how_much_and_asks_first(table: TableAt) -> None:
-    amounts = {"Toni": ("won", "12"), "Maria": ("lost", "9")}
+    amounts = {"Toni": ("gets", "12"), "Maria": ("pays", "9")}
     asked = send(table, amounts, suggested="Übertrag vom Zettel")
     assert asked.status_code == 422
     assert "Die Summe ist +3 statt 0." in words(asked)
@@ -75,11 +75,11 @@ def test_a_sum_other_than_0_says_by_how_much_and_asks_first(table: TableAt) -> N
 @pytest.mark.parametrize(
     "side, typed, message",
     [
-        ("", "5", "gewonnen oder verloren?"),
-        ("lost", "1,5", "nur ganze Zahlen"),
-        ("lost", "fünf", "ist keine Zahl"),
-        ("won", "-5", "was davon?"),
-        ("lost", "1000001", "höchstens 1000000 Spielpunkte"),
+        ("", "5", "kriegt oder zahlt?"),
+        ("pays", "1,5", "nur ganze Zahlen"),
+        ("pays", "fünf", "ist keine Zahl"),
+        ("gets", "-5", "was davon?"),
+        ("pays", "1000001", "höchstens 1000000 Spielpunkte"),
     ],
 )
 def test_what_is_not_clear_is_refused_and_stays_as_it_was_typed(
@@ -108,7 +108,7 @@ def test_an_old_page_keeps_what_was_typed_and_goes_through_the_second_time(table
     page = table.visitor.get(f"{table.address}/strafe")
     seen = hidden(page, "seen")
     table.enter(declarer="Maria", partner="", gewisse="6")
-    late = send(table, {"Toni": ("lost", "5")}, reason="verleugnet", seen=seen)
+    late = send(table, {"Toni": ("pays", "5")}, reason="verleugnet", seen=seen)
     assert late.status_code == 409
     assert "Alles Eingegebene ist noch da" in words(late)
     assert 'value="5"' in late.text
@@ -117,19 +117,19 @@ def test_an_old_page_keeps_what_was_typed_and_goes_through_the_second_time(table
 
 def test_the_same_form_twice_is_one_adjustment(table: TableAt) -> None:
     for _ in range(2):
-        send(table, {"Toni": ("lost", "5")}, reason="verleugnet", key="one", seen="0")
+        send(table, {"Toni": ("pays", "5")}, reason="verleugnet", key="one", seen="0")
     assert table.totals()[0] == -5
 
 
 def test_a_closed_evening_takes_none(table: TableAt) -> None:
     table.visitor.post(f"/abend/{table.now().event.id}/beenden", {})
-    assert send(table, {"Toni": ("lost", "5")}, reason="verleugnet").status_code == 409
+    assert send(table, {"Toni": ("pays", "5")}, reason="verleugnet").status_code == 409
 
 
 def test_the_form_says_who_gets_a_penalty_where_the_settlement_levels_the_score(
     table: TableAt, app: Flask, visitor: Visitor
 ) -> None:
-    said_so = "Was eine Person als Strafe verliert, teilt die Abrechnung auf alle auf."
+    said_so = "Was eine Person als Strafe zahlt, teilt die Abrechnung auf alle auf."
     assert said_so in words(visitor.get(f"{table.address}/strafe"))
     to_the_winner = sit_down(app, visitor, "bauerntarock", NAMES[:4])
     assert said_so not in words(visitor.get(f"{to_the_winner.address}/strafe"))

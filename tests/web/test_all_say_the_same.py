@@ -55,7 +55,7 @@ def table(app: Flask, visitor: Visitor) -> TableAt:
     press(table, "plaetze", visitor.get(f"{table.address}/plaetze/vorschau?leaving={table.ids['Emil']}&name=Franz"))
     table.enter(partner="Cilli", gewisse="3")
     page, bert = visitor.get(f"{table.address}/strafe"), table.ids["Bert"]
-    penalty = {f"side.{bert}": "lost", f"units.{bert}": "2", "suggested": "verleugnet"}
+    penalty = {f"side.{bert}": "pays", f"units.{bert}": "2", "suggested": "verleugnet"}
     table.send("strafe", {"key": hidden(page, "key"), "seen": hidden(page, "seen"), **penalty})
     return table
 

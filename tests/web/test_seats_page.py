@@ -58,7 +58,7 @@ def test_who_leaves_is_shown_with_score_and_consequences_and_may_be_paid_out(tab
     assert "Setzt aus niemand sonst wäre es Franz" in text
     assert table.now().seq == 2
     page = do(table, page)
-    assert said(page) == "Plätze geändert"
+    assert said(page) == "Plätze geändert: Franz geht"
     assert f'href="/abend/{table.now().event.id}/auszahlen/{table.ids["Franz"]}"' in page.text
     assert "Spiele 1 bis 2" in words(page)
     assert table.now().setup.present(3) == tuple(table.ids[name] for name in SEVEN if name != "Franz")
@@ -72,7 +72,8 @@ def test_a_substitute_is_a_new_person_only_when_it_is_done(table: TableAt) -> No
     page = do(table, page)
     assert "Resi" in words(page)
     assert list(table.now().names.values())[2:4] == ["Franz", "Resi"]
-    table.undo()
+    undone = words(table.undo())
+    assert "Änderung der Plätze (Resi kommt für Franz) zurückgenommen" in undone  # also who sits nowhere any more
     assert len(table.now().setup.players) == 7
 
 
@@ -82,7 +83,7 @@ def test_who_joins_sits_where_it_was_said_and_the_table_says_so(app: Flask, visi
     assert "Hias kommt dazu" in words(page)
     assert "Hias beginnt mit 0" in words(page)
     page = do(table, page)
-    assert said(page) == "Plätze geändert"
+    assert said(page) == "Plätze geändert: Hias kommt dazu"
     assert list(table.now().names.values()) == ["Toni", "Hias", "Maria", "Franz", "Leni", "Sepp", "Vroni"]
 
 

@@ -194,7 +194,7 @@ def test_an_evening_shows_a_column_per_sitting_and_their_sum(visitor: Visitor, s
     assert response.text.count('class="chart"') == 2
     alone = visitor.get(f"/partie/{sittings[0]}/abrechnung")
     assert f'href="/abend/{event}/abrechnung"' in alone.text
-    assert "Dieser Abend hat mehrere Partien und eine Kassa." in words(alone)
+    assert "Die Partien dieses Abends werden gemeinsam abgerechnet." in words(alone)
     fields = pay_fields(response.text, 0)
     paid = visitor.post(f"/abend/{event}/abrechnung/bezahlt", fields, follow=True)
     assert paid.text.count('aria-pressed="true" aria-describedby') == 1

@@ -29,7 +29,7 @@ def address(table: TableAt, more: str = "") -> str:
 def test_every_line_has_its_day_time_and_device(table: TableAt) -> None:
     text = words(table.visitor.get(address(table, "?zuerst=alt")))
     assert "Verlauf Kartenabend, Freitag, 15. Jänner 2027" in text
-    assert "20:30 Gerät K7 Abend begonnen : Kartenabend, eine Kassa" in text
+    assert "20:30 Gerät K7 Abend begonnen : Kartenabend, gemeinsam abgerechnet" in text
     assert "am Tisch: Toni, Maria, Franz, Leni, Sepp, Vroni und Hias, Toni gibt zuerst" in text
     assert re.search(r"\d\d:\d\d Gerät [A-Z]\d+ Spiel 1 : Maria mit Hias, 6 Gwiß, gewonnen Maria \+4, Franz −2", text)
     assert "„im <b>Dreck</b>“" in text

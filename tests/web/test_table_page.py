@@ -43,7 +43,7 @@ def test_a_deal_saved_shows_its_line_the_new_totals_and_one_tap_takes_it_back(ja
     assert said(page) == "Spiel 1 eingetragen"
     assert "1 Maria mit Hias 6 Gwiß, gewonnen +4" in words(page)
     assert jaggln.totals() == [0, 4, -2, -2, -2, -2, 4]
-    assert "+4 0,40 €" in words(page)
+    assert "+4 +0,40 €" in words(page)
     page = jaggln.undo()
     assert said(page) == "Spiel 1 zurückgenommen"
     assert jaggln.totals() == [0] * 7

@@ -1,4 +1,4 @@
-"""Penalties and opening balances as they are typed: won or lost by button, how much by number, and why."""
+"""Penalties and opening balances as they are typed: who gets and who pays by button, how much by number, and why."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from scorekeeper.services.changing import MOST_UNITS
 from scorekeeper.services.texts import several_lines
 from scorekeeper.web.row_numbers import row_number_or
 
-WON, LOST = "won", "lost"
+GETS, PAYS = "gets", "pays"
 _MOST_LETTERS: Final = 40
 
 
@@ -80,10 +80,10 @@ def _amount(text: str, side: str) -> int:
     value = parse_units(text)
     if abs(value) > MOST_UNITS:
         raise TypedNumberError(N_("at most {most} points", most=MOST_UNITS))
-    if value and side not in {WON, LOST}:
+    if value and side not in {GETS, PAYS}:
         if value > 0:
-            raise TypedNumberError(N_("won or lost?"))
+            raise TypedNumberError(N_("gets or pays?"))
         return value
-    if value < 0 and side == WON:
-        raise TypedNumberError(N_("won and {units}: which of the two?", units=Signed(value)))
-    return -abs(value) if side == LOST else value
+    if value < 0 and side == GETS:
+        raise TypedNumberError(N_("gets and {units}: which of the two?", units=Signed(value)))
+    return -abs(value) if side == PAYS else value

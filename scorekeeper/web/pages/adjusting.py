@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.i18n import Names
 from scorekeeper.services.reading import SittingNow
-from scorekeeper.web.forms.adjusting import LOST, WON, Adjusting
+from scorekeeper.web.forms.adjusting import GETS, PAYS, Adjusting
 
 REASONS: Final = (N_("revoke"), N_("misdeal"), N_("carried over from paper"))
 """What is tapped most often."""
@@ -50,8 +50,8 @@ class AdjustingPage:
         """What is wrong, by the place in the form."""
         return self.form.problems
 
-    won: ClassVar[str] = WON
-    lost: ClassVar[str] = LOST
+    gets: ClassVar[str] = GETS
+    pays: ClassVar[str] = PAYS
 
 
 def adjusting_page(now: SittingNow, form: Adjusting, *, stale: bool = False, uneven: bool = False) -> AdjustingPage:

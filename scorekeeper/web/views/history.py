@@ -14,7 +14,7 @@ from scorekeeper.domain.game import Table
 from scorekeeper.domain.ledger import Entry, StaleError
 from scorekeeper.domain.replay import setup_of, table_of
 from scorekeeper.domain.text import Player
-from scorekeeper.i18n.web import current_language, gettext, say
+from scorekeeper.i18n.web import current_language, gettext
 from scorekeeper.services import entering, reading
 from scorekeeper.services.adjustments import adjustments_of
 from scorekeeper.services.errors import NotFoundError
@@ -30,7 +30,7 @@ from scorekeeper.web.pages.correct import correct_page
 from scorekeeper.web.pages.history import history_page
 from scorekeeper.web.pages.sitting import Stale, stale_since
 from scorekeeper.web.row_numbers import row_number
-from scorekeeper.web.saying import ENTERED, meanwhile, said
+from scorekeeper.web.saying import ENTERED, flash_meanwhile, said
 from scorekeeper.web.views.sitting import out_of_date
 
 pages = Blueprint("history", __name__, url_prefix="/partie/<int:sitting>/spiele")
@@ -136,7 +136,7 @@ def void(sitting: int, number: int) -> Response:
                 target=request.form.get("target", 0, row_number),
             )  # fmt: skip
     except StaleError as error:
-        flash(say(meanwhile(error)), "undone")
+        flash_meanwhile(sitting, error)
         return redirect(_place(sitting, number), HTTPStatus.SEE_OTHER)
     return redirect(_place(sitting, number, done.seq), HTTPStatus.SEE_OTHER)
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.ledger import StaleError
-from scorekeeper.i18n.web import gettext, say
+from scorekeeper.i18n.web import gettext
 from scorekeeper.services import changing, reading
 from scorekeeper.services.what_if import what_if as compare
 from scorekeeper.web import store
@@ -16,7 +16,7 @@ from scorekeeper.web.forms.rules import read_rules_form
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.rules import preview_page, rules_page, what_if_page
 from scorekeeper.web.row_numbers import row_number
-from scorekeeper.web.saying import ENTERED, meanwhile
+from scorekeeper.web.saying import ENTERED, flash_meanwhile
 from scorekeeper.web.views.sitting import to_table
 
 pages = Blueprint("rules", __name__, url_prefix="/partie/<int:sitting>")
@@ -58,7 +58,7 @@ def change(sitting: int) -> Response:
                 tx, store.actor(), sitting, key=key, seen=seen, new=form.new, all_deals=form.all_deals
             )  # fmt: skip
     except StaleError as error:
-        flash(say(meanwhile(error)), "undone")
+        flash_meanwhile(sitting, error)
         return redirect(again, HTTPStatus.SEE_OTHER)
     except RefusedError:
         return redirect(again, HTTPStatus.SEE_OTHER)

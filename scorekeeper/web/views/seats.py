@@ -3,12 +3,11 @@
 from http import HTTPStatus
 from urllib.parse import urlencode
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.ledger import StaleError
-from scorekeeper.i18n.web import say
 from scorekeeper.services import changing, players, seating
 from scorekeeper.services.entering import Entered
 from scorekeeper.storage import Transaction
@@ -17,7 +16,7 @@ from scorekeeper.web.forms.moves import MovesForm, read_moves
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.seats import moves_page, seats_page
 from scorekeeper.web.row_numbers import row_number
-from scorekeeper.web.saying import ENTERED, meanwhile, said
+from scorekeeper.web.saying import ENTERED, flash_meanwhile, said
 from scorekeeper.web.views.sitting import to_table
 
 pages = Blueprint("seats", __name__, url_prefix="/partie/<int:sitting>/plaetze")
@@ -53,7 +52,7 @@ def change(sitting: int) -> Response:
         with store.writing() as tx:
             done = _moved(tx, sitting, form)
     except StaleError as error:
-        flash(say(meanwhile(error)), "undone")
+        flash_meanwhile(sitting, error)
         return redirect(again, HTTPStatus.SEE_OTHER)
     except RefusedError:
         return redirect(again, HTTPStatus.SEE_OTHER)

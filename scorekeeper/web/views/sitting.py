@@ -29,7 +29,7 @@ from scorekeeper.web.pages import render
 from scorekeeper.web.pages.sitting import Stale, stale_since, table_page
 from scorekeeper.web.pages.sitting import entering as entering_form
 from scorekeeper.web.row_numbers import row_number
-from scorekeeper.web.saying import ENTERED, RESTORED, TAKEN_BACK, meanwhile, revoked, said
+from scorekeeper.web.saying import ENTERED, RESTORED, TAKEN_BACK, flash_meanwhile, revoked, said
 from scorekeeper.web.settings import theme
 
 pages = Blueprint("sitting", __name__, url_prefix="/partie/<int:sitting>")
@@ -206,7 +206,7 @@ def _closing(sitting: int, service: Callable[..., Entered]) -> Response:
 
 def _not_done(sitting: int, error: StaleError) -> Response:
     """Lead to the table as it stands now, and say what was done there meanwhile."""
-    flash(say(meanwhile(error)), "undone")
+    flash_meanwhile(sitting, error)
     return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
 
 
