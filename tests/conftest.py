@@ -2,11 +2,13 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, settings
+from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.bootstrap import compile_catalogues
 from tests.databases import Databases, Postgres, Sqlite, fresh, migrate, running_postgres
@@ -21,6 +23,16 @@ settings.register_profile(
 )  # fmt: skip
 settings.register_profile("soak", settings.get_profile("default"), max_examples=1000, derandomize=False)
 settings.load_profile("soak" if SOAK else "default")
+
+ON_BOTH = pytest.mark.parametrize("database_url", KINDS, indirect=True)
+"""For the browser tests that are run on both databases every time."""
+
+
+def breadth(usual: Iterable[tuple[object, ...]], more: Iterable[tuple[object, ...]]) -> list[ParameterSet]:
+    """Give what a test looks at every time; in the soak, which finds it by its mark, that and more."""
+    if not SOAK:
+        return [pytest.param(*values) for values in usual]
+    return [pytest.param(*values, marks=pytest.mark.slow) for values in (*usual, *more)]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -38,6 +50,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def attempts() -> int:
     """How often each writer tries in a test that hunts for rare accidents between them."""
     return 250 if SOAK else 18
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """Templates are compiled once for all tests of a worker."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """A real Chromium on a real server: pages that complain when something goes wrong, and what the tests ask of them."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,6 +16,9 @@ PHONE = (390, 844)
 SMALL_PHONE = (320, 640)
 TABLET = (768, 1024)
 DESK = (1280, 900)
+
+# a busy computer may take its time; a test that goes well never waits so long
+PATIENCE_SECONDS = 40
 
 CHROMIUM_ARGUMENTS = (
     "--no-sandbox",
@@ -63,6 +67,14 @@ class Complaints:
     """What the browser found wrong; answers that a test expects are taken out by their status."""
 
     found: list[str] = field(default_factory=list)
+    _pages: list[Page] = field(default_factory=list)
+    _expected: list[str] = field(default_factory=list)
+
+    def listen(self, page: Page) -> None:
+        """Hear everything that goes wrong on a page."""
+        page.on("console", self.note)
+        page.on("pageerror", lambda error: self.found.append(str(error)))
+        self._pages.append(page)
 
     def note(self, message: ConsoleMessage) -> None:
         """Keep an error or a warning of the console; that a newer tap took the place of an older one is neither."""
@@ -70,9 +82,17 @@ class Complaints:
             self.found.append(message.text)
 
     def expect(self, part: str) -> None:
-        """Take out what the test provoked."""
+        """Take out what the test provoked; the browser may say it a moment after the page has changed."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not any(part in text for text in self.found) and time.monotonic() < deadline:
+            self._pages[-1].wait_for_timeout(20)
         assert any(part in text for text in self.found), self.found
         self.found[:] = [text for text in self.found if part not in text]
+        self._expected.append(part)
+
+    def unexpected(self) -> list[str]:
+        """Give what no test expects; the browser and htmx each say the same, and not always at once."""
+        return [text for text in self.found if not any(part in text for part in self._expected)]
 
 
 class OpenPage(Protocol):
@@ -98,10 +118,9 @@ def opener(
         if language != "de":
             context.add_cookies([{"name": "language", "value": language, "url": site.url}])
         closing(context.close)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_SECONDS * 1000)
         page = context.new_page()
-        page.on("console", complaints.note)
-        page.on("pageerror", lambda error: complaints.found.append(str(error)))
+        complaints.listen(page)
         return page
 
     return open_page

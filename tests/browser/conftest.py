@@ -1,16 +1,20 @@
 """Chromium, the served application on a database of the test's own, and pages on it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from jinja2 import FileSystemBytecodeCache
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from scorekeeper.app import create_app
 from scorekeeper.bootstrap import find_chromium
 from scorekeeper.web.backups import AFTER_CLOSING
-from tests.browser.browsing import CHROMIUM_ARGUMENTS, Complaints, OpenPage, Site, opener, served
+from tests.browser.browsing import CHROMIUM_ARGUMENTS, PATIENCE_SECONDS, Complaints, OpenPage, Site, opener, served
+from tests.conftest import breadth
+
+Serve = Callable[[str], Site]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -22,31 +26,46 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE_SECONDS * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(CHROMIUM_ARGUMENTS))
         yield browser
         browser.close()
 
 
-@pytest.fixture
-def site(database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    """The application, served; a test that asks for it runs on both databases."""
-    yield from _site(database_url, tmp_path, monkeypatch)
+@pytest.fixture(params=breadth([("sqlite",)], [("postgresql",)]))
+def database_url(request: pytest.FixtureRequest) -> str:
+    """SQLite alone, in the soak PostgreSQL too; a test marked ON_BOTH runs on both every time."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
 
 
 @pytest.fixture
-def sqlite_site(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+def site(database_url: str, serve: Serve) -> Site:
+    """The application, served; in the soak and where ON_BOTH says so on both databases."""
+    return serve(database_url)
+
+
+@pytest.fixture
+def sqlite_site(sqlite_url: str, serve: Serve) -> Site:
     """The application on SQLite only, for tests of looks and handling."""
-    yield from _site(sqlite_url, tmp_path, monkeypatch)
+    return serve(sqlite_url)
 
 
-def _site(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+@pytest.fixture
+def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache) -> Iterator[Serve]:
+    """Serves the application on a database until the test ends."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
-    app = create_app(url)
-    app.config[AFTER_CLOSING] = False  # a process each, which outlives the test
-    with served(app) as site:
-        yield site
-    app.extensions["scorekeeper"].close()
+    with ExitStack() as closing:
+
+        def serve(url: str) -> Site:
+            app = create_app(url)
+            closing.callback(app.extensions["scorekeeper"].close)
+            app.jinja_env.bytecode_cache = compiled
+            app.config[AFTER_CLOSING] = False  # a process each, which outlives the test
+            return closing.enter_context(served(app))
+
+        yield serve
 
 
 @pytest.fixture
@@ -54,12 +73,12 @@ def complaints() -> Iterator[Complaints]:
     """What the browser complained about; a test that leaves something here fails."""
     complaints = Complaints()
     yield complaints
-    assert complaints.found == []
+    assert complaints.unexpected() == []
 
 
 @pytest.fixture
 def open_page(browser: Browser, site: Site, complaints: Complaints) -> Iterator[OpenPage]:
-    """Opens pages on `site`, on both databases."""
+    """Opens pages on `site`."""
     with ExitStack() as closing:
         yield opener(browser, site, complaints, closing.callback)
 

@@ -19,7 +19,7 @@ from tests.browser.browsing import (
     sideways,
     small_targets,
 )
-from tests.conftest import SOAK
+from tests.conftest import breadth
 from tests.web.playing import TableAt, sit_down
 from tests.web.visiting import Visitor
 
@@ -27,18 +27,15 @@ TWENTY_LETTERS = (
     "Maximilianoberhauser", "Annakatharinabrugger", "Franziskaunterlechne", "Bartholomäushochfilz",
     "Elisabethschwaigerln", "Hieronymusweißbacher", "Donaudampfschifffahr",
 )  # fmt: skip
-# axe needs seconds a page, so it looks at some views; what fits is seen at once
+# axe needs a second a page, so it looks at some views; what fits is seen at once
 VIEWS = {
     "phone-light-de": (PHONE, False, "de", True),
+    "phone-dark-en": (PHONE, True, "en", True),
     "desk-dark-de": (DESK, True, "de", True),
     "small-light-en": (SMALL_PHONE, False, "en", False),
+    "small-dark-de": (SMALL_PHONE, True, "de", False),
+    "desk-light-en": (DESK, False, "en", False),
 }
-if SOAK:  # all tests stay under ten minutes without these
-    VIEWS |= {
-        "phone-dark-en": (PHONE, True, "en", True),
-        "small-dark-de": (SMALL_PHONE, True, "de", False),
-        "desk-light-en": (DESK, False, "en", False),
-    }
 TABLE = (
     "/", "/abend/1", "/abend/1/weiter", "/abend/1/abrechnung", "/partie/1", "/partie/1/spiele",
     "/partie/1/spiele/1/korrigieren", "/partie/1/spiele/1/aenderungen", "/partie/1/abrechnung", "/gibtsnicht",
@@ -51,7 +48,7 @@ EXAMPLES = (
 )  # fmt: skip
 PRINT_VIEWS = ("abrechnung", "tischordnung", "zettel")
 
-pytestmark = [pytest.mark.timeout(600), *([pytest.mark.slow] if SOAK else [])]
+pytestmark = pytest.mark.timeout(600)
 
 
 @dataclass
@@ -80,9 +77,15 @@ class Inspection:
             self.found[name] = wrong
 
 
-@pytest.fixture(params=VIEWS.values(), ids=list(VIEWS))
+def views(*usual: str) -> pytest.MarkDecorator:
+    """Look at these views; all tests stay under ten minutes without the others, which the soak looks at too."""
+    more = [(view,) for view in VIEWS if view not in usual]
+    return pytest.mark.parametrize("inspection", breadth([(view,) for view in usual], more), indirect=True)
+
+
+@pytest.fixture
 def inspection(request: pytest.FixtureRequest, open_sqlite_page: OpenPage) -> Inspection:
-    size, dark, language, by_axe = request.param
+    size, dark, language, by_axe = VIEWS[request.param]
     return Inspection(open_sqlite_page(size, dark=dark, language=language), by_axe)
 
 
@@ -100,6 +103,7 @@ def full_table(site: Site) -> TableAt:
     return table
 
 
+@views("phone-light-de", "small-light-en")
 def test_every_page_of_a_full_table_is_accessible_and_fits(
     inspection: Inspection, sqlite_site: Site, complaints: Complaints
 ) -> None:
@@ -126,6 +130,7 @@ def test_every_page_of_a_full_table_is_accessible_and_fits(
     assert inspection.found == {}
 
 
+@views("desk-dark-de")
 def test_the_empty_house_and_the_examples_of_all_games_are_accessible_and_fit(
     inspection: Inspection, sqlite_site: Site
 ) -> None:

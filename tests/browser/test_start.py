@@ -1,7 +1,5 @@
 """Beginning an evening in a real browser: taps, keys, dragging, without scripts, on every size, in both lights."""
 
-import time
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -16,6 +14,7 @@ from tests.browser.browsing import (
     sideways,
     small_targets,
 )
+from tests.conftest import breadth
 
 FIVE = ("Toni", "Maria", "Franz", "Leni", "Sepp")
 LONG = (
@@ -46,13 +45,12 @@ def begin(page: Page) -> None:
     page.wait_for_url("**/partie/*")
 
 
-def test_an_evening_of_five_known_players_starts_in_fifteen_taps_and_under_a_minute(open_page: OpenPage) -> None:
+def test_an_evening_of_five_known_players_starts_in_fifteen_taps(open_page: OpenPage) -> None:
     page = open_page()
     page.goto("/neu")
     seat(page, FIVE)
     begin(page)
 
-    started = time.monotonic()
     page.goto("/")
     page.get_by_role("link", name="Neuer Abend").click()  # 1
     for name in reversed(FIVE):  # 2 to 6
@@ -61,7 +59,6 @@ def test_an_evening_of_five_known_players_starts_in_fifteen_taps_and_under_a_min
     page.locator("#dealer label", has_text="Maria").click()  # 7
     expect(page.locator(".dock .say")).to_contain_text("Maria gibt, Toni ist Vorhand.")
     begin(page)  # 8
-    assert time.monotonic() - started < 60
 
 
 def test_the_same_people_again_are_three_taps(open_sqlite_page: OpenPage) -> None:
@@ -231,7 +228,9 @@ def test_it_works_without_scripts(open_sqlite_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize(
-    "size, dark", [(SMALL_PHONE, False), (PHONE, False), (PHONE, True), (TABLET, False), (DESK, True)], ids=str
+    "size, dark",
+    breadth([(SMALL_PHONE, False), (DESK, True)], [(PHONE, False), (PHONE, True), (TABLET, False)]),
+    ids=str,
 )
 def test_pages_fit_and_are_accessible_with_seven_long_names(
     open_sqlite_page: OpenPage, complaints: Complaints, size: tuple[int, int], dark: bool
@@ -252,6 +251,7 @@ def test_pages_fit_and_are_accessible_with_seven_long_names(
     begin(page)
     page.goto("/neu")
     page.get_by_role("button", name="Abend beginnen").click()
+    expect(page.locator("#mend")).to_be_visible()
     look("start refused")
     for address in ("/", "/abend/1", "/abend/1/weiter", "/papier", "/hilfe", "/gibtsnicht"):
         page.goto(address)

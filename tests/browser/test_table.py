@@ -15,6 +15,7 @@ from tests.browser.browsing import (
     sideways,
     small_targets,
 )
+from tests.conftest import breadth
 from tests.web.playing import FOUR, SEVEN, TableAt, sit_down
 from tests.web.visiting import Visitor
 
@@ -25,6 +26,11 @@ LONG = (
 GAMES = {
     "jaggln": LONG, "matzlfangen": LONG[:4], "bauerntarock": LONG[:5], "dobbm": LONG[:5], "free": LONG,
 }  # fmt: skip
+# each game in one light, in the soak in both
+LIGHTS = breadth(
+    [(key, number % 2 == 1) for number, key in enumerate(sorted(GAMES))],
+    [(key, number % 2 == 0) for number, key in enumerate(sorted(GAMES))],
+)
 
 
 @pytest.fixture
@@ -241,8 +247,7 @@ def test_without_scripts_every_button_works_and_keeps_the_answers(
     assert matzlfangen.totals() == [4, -4, 4, -4]
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("key, dark", LIGHTS)
 def test_nothing_sticks_out_nothing_is_too_small_and_axe_finds_nothing(
     key: str, dark: bool, sqlite_site: Site, open_sqlite_page: OpenPage
 ) -> None:

@@ -30,15 +30,6 @@ def save(page: Page) -> None:
     page.locator("[data-save]").click()
 
 
-def conflict(page: Page, complaints: Complaints) -> None:
-    """Take out what the browser says about the refused form; it may come a moment after the page."""
-    for _attempt in range(40):
-        if complaints.found:
-            break
-        page.wait_for_timeout(50)
-    complaints.expect("409")
-
-
 def both(open_page: OpenPage, table: TableAt) -> tuple[Page, Page]:
     first, second = open_page(), open_page()
     for page in (first, second):
@@ -55,7 +46,7 @@ def missed(open_page: OpenPage, table: TableAt, complaints: Complaints) -> Page:
     expect(first.locator("#gesagt")).to_contain_text("Spiel 1 eingetragen")
     save(second)
     expect(second.locator("#inzwischen")).to_contain_text("Spiel 1 wurde inzwischen eingetragen")
-    conflict(second, complaints)
+    complaints.expect("409")
     return second
 
 
@@ -128,7 +119,7 @@ def test_a_proposal_works_without_scripts(
     sqlite_jaggln.enter(partner="Hias", gewisse="6")
     save(page)
     expect(page.locator("#inzwischen")).to_contain_text("Maria mit Hias")
-    conflict(page, complaints)
+    complaints.expect("409")
     page.get_by_role("button", name="Spiel 1 damit korrigieren").click()
     expect(page.locator("#unterschied")).to_contain_text("Gwiß: 7 statt 6")
     save(page)
@@ -162,7 +153,7 @@ def test_a_stale_correction_keeps_what_was_typed_and_shows_the_version_that_coun
     expect(first.locator(".saidline").first).to_contain_text("Spiel 1 korrigiert")
     save(second)
     expect(second.locator("#inzwischen")).to_contain_text("Spiel 1 wurde inzwischen geändert")
-    conflict(second, complaints)
+    complaints.expect("409")
     expect(second.locator("#inzwischen")).to_contain_text("3 Gwiß")
     expect(second.locator(".gwiss input[value='8']")).to_be_checked()
     expect(second.locator("#unterschied")).to_contain_text("Gwiß: 8 statt 3")
