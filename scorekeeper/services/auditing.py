@@ -6,6 +6,7 @@ from typing import Any
 
 from scorekeeper.services.actor import Actor
 from scorekeeper.storage import Transaction, audit
+from scorekeeper.storage.removed import REMOVAL
 
 
 class What(StrEnum):
@@ -26,6 +27,7 @@ class What(StrEnum):
     PAYOUT_CHANGED = "payout_changed"
     PURSE_CHANGED = "purse_changed"
     EVENING_ENDED = "evening_ended"
+    EVENING_REMOVED = REMOVAL
     EVENING_REOPENED = "evening_reopened"
     PAID = "paid"
     PAYMENT_TAKEN_BACK = "payment_taken_back"

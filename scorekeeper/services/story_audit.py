@@ -102,6 +102,10 @@ def _evening_ended(_background: Background, _row: AuditRow) -> Told:
     return {"head": N_("Evening closed")}
 
 
+def _evening_removed(_background: Background, _row: AuditRow) -> Told:
+    return {"head": N_("Evening removed: nothing was entered in it")}
+
+
 def _evening_reopened(_background: Background, _row: AuditRow) -> Told:
     return {"head": N_("Evening opened again")}
 
@@ -230,6 +234,7 @@ _TOLD: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.PAYOUT_CHANGED: _payout_changed,
     What.PURSE_CHANGED: _purse_changed,
     What.EVENING_ENDED: _evening_ended,
+    What.EVENING_REMOVED: _evening_removed,
     What.EVENING_REOPENED: _evening_reopened,
     What.PAID: _paid,
     What.PAYMENT_TAKEN_BACK: _payment_taken_back,

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import and_, bindparam, insert, or_, select, update
 
+from scorekeeper.storage.removed import REMOVED
 from scorekeeper.storage.store import Transaction
 from scorekeeper.storage.tables import event
 
@@ -32,8 +33,11 @@ _ADD = insert(event)
 _GET = select(*COLUMNS).where(event.c.id == bindparam("event"))
 _BY_KEY = select(event.c.id).where(event.c.club == bindparam("club"), event.c.key == bindparam("key"))
 _NEWEST = (
-    select(*COLUMNS).where(event.c.club == bindparam("club")).order_by(event.c.date.desc(), event.c.id.desc())
-).limit(bindparam("limit"))
+    select(*COLUMNS)
+    .where(event.c.club == bindparam("club"), ~REMOVED)
+    .order_by(event.c.date.desc(), event.c.id.desc())
+    .limit(bindparam("limit"))
+)
 _OLDER = _NEWEST.where(
     or_(event.c.date < bindparam("day"), and_(event.c.date == bindparam("day"), event.c.id < bindparam("event")))
 )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import bindparam, func, select
 
+from scorekeeper.storage.removed import REMOVED
 from scorekeeper.storage.store import Transaction
 from scorekeeper.storage.tables import event, player, seat, sitting
 
@@ -37,7 +38,7 @@ _ALIKE = (
 )
 _EVERY = (
     select(event.c.id)
-    .where(event.c.club == bindparam("club"), event.c.demo.is_(False))
+    .where(event.c.club == bindparam("club"), event.c.demo.is_(False), ~REMOVED)
     .order_by(event.c.date, event.c.id)
 )
 
@@ -53,5 +54,5 @@ def alike(tx: Transaction, club: int, title: str, day: date) -> Iterable[int]:
 
 
 def every(tx: Transaction, club: int) -> Iterable[int]:
-    """Give a club's events except examples, the oldest first."""
+    """Give a club's events except examples and those begun by mistake, the oldest first."""
     return [row[0] for row in tx.all(_EVERY, {"club": club})]

@@ -21,6 +21,7 @@ from scorekeeper.services import (
     people,
     player_list,
     players,
+    removing,
     replaying,
     scoring,
     settling,
@@ -137,6 +138,11 @@ def _set_purse(table: At) -> Call:
 def _end_evening(table: At) -> Call:
     event = _event(table)
     return lambda tx, who: evenings.end_evening(tx, who, event)
+
+
+def _remove_evening(table: At) -> Call:
+    event = _event(table)
+    return lambda tx, who: removing.remove_evening(tx, who, event)
 
 
 def _reopen_evening(table: At) -> Call:
@@ -280,6 +286,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     players.rename_player: _rename,
     players.retire_player: _retire,
     players.take_back_player: _take_back,
+    removing.remove_evening: _remove_evening,
     replaying.add_sitting: _add_sitting,
 }
 """Services that change something."""

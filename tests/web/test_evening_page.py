@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from tests.web.playing import sit_down
 from tests.web.test_start import FIVE, begun, draft
 from tests.web.visiting import Visitor, words
 
@@ -83,3 +84,18 @@ def test_the_example_shows_one_evening_per_game(visitor: Visitor) -> None:
     assert page.status_code == 200
     assert "Beispiel" in words(page)
     assert visitor.get("/").text.count('<span class="tag">Beispiel</span>') == 5
+
+
+def test_an_evening_begun_by_mistake_is_removed_and_taken_back_in(app: Flask, visitor: Visitor) -> None:
+    table = sit_down(app, visitor, "jaggln", ("Toni", "Maria", "Franz", "Leni", "Sepp"))
+    assert "Irrtümlich begonnen?" in words(visitor.get("/abend/1"))
+    gone = visitor.post("/abend/1/entfernen", {}, follow=True)
+    assert "entfernt Irrtümlich begonnen, steht nicht mehr auf der Startseite." in words(gone)
+    assert "/abend/1" not in visitor.get("/").text
+    assert "Abend entfernt: nichts war eingetragen" in words(visitor.get("/abend/1/verlauf"))
+    visitor.post("/abend/1/oeffnen", {})
+    assert "/abend/1" in visitor.get("/").text
+    table.enter(partner="", gewisse="6")
+    assert "Irrtümlich begonnen?" not in words(visitor.get("/abend/1"))
+    stays = visitor.post("/abend/1/entfernen", {}, follow=True)
+    assert "In diesem Abend ist schon etwas eingetragen: er bleibt." in words(stays)

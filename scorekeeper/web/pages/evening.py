@@ -100,3 +100,6 @@ class EveningPage:
     games: Mapping[str, AnyGame]
     current: SittingHead | None
     """The sitting that is being played."""
+    removed: bool
+    """Whether it was begun by mistake and stands on no list."""
+    removable: bool

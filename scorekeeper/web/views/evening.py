@@ -11,7 +11,8 @@ from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.text import Player
 from scorekeeper.i18n.web import gettext as _
-from scorekeeper.services import evenings, players, reading
+from scorekeeper.i18n.web import say
+from scorekeeper.services import evenings, players, reading, removing
 from scorekeeper.services.answers import dump_options
 from scorekeeper.services.players import KnownPlayer
 from scorekeeper.services.reading import EventHead, EventRow
@@ -97,7 +98,12 @@ def page(event: int) -> str:
     """Show an evening with its sittings."""
     with store.reading() as tx:
         row = reading.event_now(tx, event)
-    return render(EveningPage(row=row, games=GAMES, current=current_sitting(row)))
+        removed = removing.is_removed(tx, event)
+        stays = removing.why_it_stays(tx, evenings.event_of(tx, store.actor(), event))
+    page = EveningPage(
+        row=row, games=GAMES, current=current_sitting(row), removed=removed, removable=not removed and stays is None
+    )
+    return render(page)
 
 
 @pages.post("/abend/<int:event>/beenden")
@@ -107,6 +113,19 @@ def end(event: int) -> Response:
         evenings.end_evening(tx, store.actor(), event)
     backups.after_closing()
     flash(_("The evening is over. It can be opened again at any time."))
+    return redirect(url_for("evening.page", event=event), 303)
+
+
+@pages.post("/abend/<int:event>/entfernen")
+def remove(event: int) -> Response:
+    """Take an evening off the lists that was begun by mistake."""
+    try:
+        with store.writing() as tx:
+            removing.remove_evening(tx, store.actor(), event)
+    except RefusedError as error:
+        flash(say(error.message), "undone")
+    else:
+        flash(_("The evening is removed."))
     return redirect(url_for("evening.page", event=event), 303)
 
 
