@@ -144,18 +144,42 @@ def test_a_paid_line_is_taken_back(table: TableAt) -> None:
     assert not any(line.paid for line in settled(table).lines)
 
 
+def count(table: TableAt, page: TestResponse, float_text: str, counted: str) -> TestResponse:
+    """Send the form of the kitty as that page showed it."""
+    seen = {name: hidden(page, name) for name in ("seen_float", "seen_counted")}
+    return table.send("abrechnung/kassa", {"float": float_text, "counted": counted, **seen})
+
+
 class TestKitty:
     def test_target_and_count_with_the_difference_in_words(self, table: TableAt) -> None:
         table.send("abrechnung/zahlweise", {"payout": "kitty"})
-        said = words(table.send("abrechnung/kassa", {"float": "20", "counted": "19,50"}))
+        page = count(table, table.visitor.get(f"{table.address}/abrechnung"), "20", "19,50")
+        said = words(page)
         assert "Soll jetzt 20,00 €" in said
         assert "Unterschied 0,50 € zu wenig" in said
-        said = words(table.send("abrechnung/kassa", {"float": "20", "counted": "20,00"}))
+        page = count(table, page, "20", "20,00")
+        said = words(page)
         assert "Unterschied stimmt genau" in said
-        assert "Unterschied" not in words(table.send("abrechnung/kassa", {"float": "20", "counted": ""}))
+        assert "Unterschied" not in words(count(table, page, "20", ""))
         with table.store.read() as tx:
             lines = [line.what for line in audit.of_event(tx, settled(table).event.id)]
         assert lines[-4:] == ["float_set", "kitty_counted", "kitty_counted", "kitty_counted"]
+
+    def test_of_two_phones_that_count_the_second_is_shown_what_the_first_saved(self, table: TableAt) -> None:
+        table.send("abrechnung/zahlweise", {"payout": "kitty"})
+        both = table.visitor.get(f"{table.address}/abrechnung")
+        count(table, both, "20", "19,50")
+        assert count(table, both, "20", "19,50").status_code == 200  # the same once more is no other
+        late = count(table, both, "25", "")
+        assert late.status_code == 409
+        assert "Nicht gespeichert: inzwischen wurde die Kassa geändert." in words(late)
+        assert "am Anfang 20,00 €, gezählt 19,50 €" in words(late)
+        assert 'name="float" inputmode="decimal" autocomplete="off" value="25"' in late.text
+        kept = settled(table).kitty
+        assert (kept.float_cents, kept.counted) == (2000, 1950)
+        count(table, late, "25", "")  # knowing what is there
+        kept = settled(table).kitty
+        assert (kept.float_cents, kept.counted) == (2500, None)
 
     def test_what_is_no_amount_stays_as_it_was_typed(self, table: TableAt) -> None:
         table.send("abrechnung/zahlweise", {"payout": "kitty"})

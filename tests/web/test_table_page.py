@@ -248,7 +248,10 @@ def test_a_sitting_is_ended_by_a_button_and_the_end_undone(jaggln: TableAt) -> N
     page = jaggln.send("beenden", {"key": "e"})
     assert said(page) == "Die Partie ist beendet"
     assert "Maria, Hias" not in words(page)
-    assert "Maria und Hias liegen vorn" in words(page)
+    assert "Maria und Hias haben gewonnen Endstand nach einem Spiel" in words(page)
+    home = words(jaggln.visitor.get("/"))
+    assert "Abzurechnen Kartenabend" in home  # every sitting is ended, the evening is not
+    assert "Läuft gerade" not in home
     assert said(jaggln.undo()) == "Ende der Partie zurückgenommen"
     assert 'id="eintrag"' in jaggln.page().text
 

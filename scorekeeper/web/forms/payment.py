@@ -9,11 +9,14 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.domain.settlement import Transfer
 from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.i18n.typed import TypedNumberError, parse_cents
+from scorekeeper.services.kitty import Kept
 from scorekeeper.services.paying import LONGEST_NOTE
+from scorekeeper.web.row_numbers import row_number_or
 
 KITTY: Final = "kassa"
 """What stands for the kitty where somebody is chosen."""
 _MOST_LETTERS: Final = 40
+_NOT_COUNTED: Final = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +47,10 @@ class Counting:
 
     float_text: str | None = None
     counted_text: str | None = None
+    seen: Kept | None = None
+    """What was kept when the form was opened; None = what is kept now."""
+    stale: bool = False
+    """Something else is kept than the form was filled in for."""
     problems: Mapping[str, Message] = field(default_factory=dict)
 
 
@@ -80,7 +87,7 @@ def _party(name: str) -> Player | None:
     return None if name == KITTY else Player(name)
 
 
-def read_count(form: MultiDict[str, str]) -> tuple[Counting, tuple[int, int | None] | None]:
+def read_count(form: MultiDict[str, str]) -> tuple[Counting, Kept | None]:
     """Read float and count in cents; nothing typed is no float, and not counted."""
     texts = {name: form.get(name, "").strip()[:_MOST_LETTERS] for name in ("float", "counted")}
     problems: dict[str, Message] = {}
@@ -95,5 +102,7 @@ def read_count(form: MultiDict[str, str]) -> tuple[Counting, tuple[int, int | No
             problems[name] = N_("not less than 0")
         elif value is not None:
             cents[name] = value
-    counting = Counting(float_text=texts["float"], counted_text=texts["counted"], problems=problems)
-    return counting, None if problems else (cents.get("float", 0), cents.get("counted"))
+    counted = row_number_or(form.get("seen_counted", ""), _NOT_COUNTED)
+    seen = Kept(row_number_or(form.get("seen_float", ""), 0), None if counted == _NOT_COUNTED else counted)
+    counting = Counting(float_text=texts["float"], counted_text=texts["counted"], seen=seen, problems=problems)
+    return counting, None if problems else Kept(cents.get("float", 0), cents.get("counted"))

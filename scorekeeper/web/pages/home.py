@@ -11,10 +11,12 @@ from scorekeeper.services.reading import EventRow, SittingHead
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomePage:
-    """Evenings that go on, evenings that are over, and the games."""
+    """Evenings that go on, those that are played and not closed yet, those that are over, and the games."""
 
     template: ClassVar[str] = "home.html"
     running: tuple[EventRow, ...]
+    to_settle: tuple[EventRow, ...]
+    """All sittings are ended, the evening is not."""
     past: tuple[EventRow, ...]
     older: int | None
     """Where the next page of evenings begins; None on the last."""
@@ -31,7 +33,7 @@ class HomePage:
     @property
     def empty(self) -> bool:
         """Whether nothing was ever played here."""
-        return self.first and not self.running and not self.past
+        return self.first and not (self.running or self.to_settle or self.past)
 
     def current(self, row: EventRow) -> SittingHead | None:
         """Give the sitting that an evening goes on with."""
@@ -44,13 +46,18 @@ class HomePage:
         """Sort the evenings, newest first; one more than fits says that there are older ones."""
         shown = tuple(rows[:limit])
         return cls(
-            running=tuple(row for row in shown if not row.head.closed),
+            running=tuple(row for row in shown if not row.head.closed and _goes_on(row)),
+            to_settle=tuple(row for row in shown if not row.head.closed and not _goes_on(row)),
             past=tuple(row for row in shown if row.head.closed),
             older=shown[-1].head.id if len(rows) > limit else None,
             first=before is None,
             games=games,
             backups=backups,
         )
+
+
+def _goes_on(row: EventRow) -> bool:
+    return not all(sitting.ended for sitting in row.sittings)
 
 
 def current_sitting(row: EventRow) -> SittingHead | None:

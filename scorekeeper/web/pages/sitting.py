@@ -69,7 +69,6 @@ class Result:
     """How a sitting that is over ended."""
 
     winners: tuple[Player, ...]
-    pays_winner: bool
     by_game: bool
     """Over by the game's own rule, not by a button."""
 
@@ -177,6 +176,5 @@ def _result(now: SittingNow) -> Result:
     highest = tuple(player for player, units in now.totals.items() if units == best)
     return Result(
         winners=winners or (highest if len(highest) < len(now.totals) else ()),
-        pays_winner=bool(winners),
         by_game=now.finished and not now.ended,
     )

@@ -203,14 +203,17 @@ def count_in_evening(event: int) -> Response:
 
 
 def _count(place: Place) -> Response:
-    counting, cents = read_count(request.form)
-    if cents is None:
+    counting, wanted = read_count(request.form)
+    if wanted is None:
         return make_response(_page(place, counting=counting), HTTPStatus.UNPROCESSABLE_ENTITY)
     event = place.event
     try:
         with store.writing() as tx:
-            kitty.set_float(tx, store.actor(), event, cents[0])
-            kitty.set_counted(tx, store.actor(), event, cents[1])
+            kitty.verify_seen(tx, event, counting.seen or wanted, wanted)
+            kitty.set_float(tx, store.actor(), event, wanted.float_cents)
+            kitty.set_counted(tx, store.actor(), event, wanted.counted)
+    except StaleError:
+        return make_response(_page(place, counting=replace(counting, stale=True, seen=None)), HTTPStatus.CONFLICT)
     except RefusedError as error:
         refused = replace(counting, problems={each.field: each.message for each in error.refusals})
         return make_response(_page(place, counting=refused), HTTPStatus.UNPROCESSABLE_ENTITY)
