@@ -34,6 +34,11 @@ class What(StrEnum):
     FLOAT_SET = "float_set"
     KITTY_COUNTED = "kitty_counted"
     RESTORED = "restored"
+    ORGANISER_ADDED = "organiser_added"
+    ORGANISER_REMOVED = "organiser_removed"
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105 what was done
+    LINK_MADE = "link_made"
+    LINK_REVOKED = "link_revoked"
 
 
 def note(  # noqa: PLR0913 one column each

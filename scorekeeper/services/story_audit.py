@@ -228,6 +228,40 @@ _PEOPLE: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.PLAYERS_SEPARATED: _separated,
     What.PLAYERS_TOLD_APART: _told_apart,
 }
+def _link_made(_background: Background, row: AuditRow) -> Told:
+    heads = {
+        "table": N_("Table {number} may keep score by link and code", number=row.values["table"]),
+        "viewer": N_("Link for viewers made"),
+    }
+    return _link(heads.get(row.values["kind"], N_("Invitation to organisers made")), row)
+
+
+def _link_revoked(_background: Background, row: AuditRow) -> Told:
+    heads = {
+        "table": N_("Link and code of table {number} ended", number=row.values["table"]),
+        "viewer": N_("Link for viewers ended"),
+    }
+    return _link(heads.get(row.values["kind"], N_("Invitation to organisers ended")), row)
+
+
+def _link(head: Message, row: AuditRow) -> Told:
+    label = written(row.values["label"])
+    return {"head": head, "parts": (label,) if label else ()}
+
+
+def _organiser(message: Callable[[str], Message]) -> Callable[[Background, AuditRow], Told]:
+    def told(_background: Background, row: AuditRow) -> Told:
+        return {"head": message(row.values["name"])}
+
+    return told
+
+
+_ORGANISERS: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
+    What.ORGANISER_ADDED: _organiser(lambda name: N_("{name} may organise", name=name)),
+    What.ORGANISER_REMOVED: _organiser(lambda name: N_("{name} organises no more", name=name)),
+    What.PASSWORD_CHANGED: _organiser(lambda name: N_("{name} has a new password", name=name)),
+}
+
 _TOLD: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.EVENING_STARTED: _evening_started,
     What.SITTING_STARTED: _sitting_started,
@@ -242,6 +276,9 @@ _TOLD: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.KITTY_COUNTED: _kitty_counted,
     What.EVENT_IMPORTED: _imported,
     What.RESTORED: _restored,
+    What.LINK_MADE: _link_made,
+    What.LINK_REVOKED: _link_revoked,
+    **_ORGANISERS,
     **_PEOPLE,
 }
 OF_CLUB: Final = frozenset({*_PEOPLE, What.RESTORED.value})

@@ -1,6 +1,9 @@
 """Clubs."""
 
-from sqlalchemy import bindparam, func, select
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, func, insert, select, update
 
 from scorekeeper.storage.store import Transaction
 from scorekeeper.storage.tables import club
@@ -8,6 +11,19 @@ from scorekeeper.storage.tables import club
 _FIRST = select(func.min(club.c.id))
 # rows that refer to the club may be added meanwhile: a deal holds its sitting and must not wait for the club as well
 _LOCK = select(club.c.id).where(club.c.id == bindparam("club")).with_for_update(key_share=True)
+_ADD = insert(club)
+
+
+class ClubRow(NamedTuple):
+    """A club as it is kept; `picture` is a PNG file in base64."""
+
+    id: int
+    name: str
+    settings: Mapping[str, Any]
+    picture: str | None
+
+
+_GET = select(*(club.c[name] for name in ClubRow._fields)).where(club.c.id == bindparam("club"))
 
 
 def first(tx: Transaction) -> int:
@@ -18,3 +34,19 @@ def first(tx: Transaction) -> int:
 def lock(tx: Transaction, club_id: int) -> None:
     """Let nobody else add people or evenings to the club until the transaction ends."""
     tx.execute(_LOCK, {"club": club_id})
+
+
+def get(tx: Transaction, club_id: int) -> ClubRow | None:
+    """Find a club."""
+    row = tx.one(_GET, {"club": club_id})
+    return ClubRow(*row) if row and tx.may_see(club_id) else None
+
+
+def add(tx: Transaction, name: str) -> int:
+    """Add a club; give the number."""
+    return tx.added(_ADD, {"name": name, "settings": {}})
+
+
+def change(tx: Transaction, club_id: int, values: Mapping[str, Any]) -> None:
+    """Change columns of a club."""
+    tx.execute(update(club).where(club.c.id == club_id).values(values))

@@ -51,7 +51,8 @@ def add(tx: Transaction, values: Mapping[str, Any]) -> int:
 def get(tx: Transaction, event_id: int) -> EventRow | None:
     """Find an event."""
     row = tx.one(_GET, {"event": event_id})
-    return EventRow(*row) if row else None
+    found = EventRow(*row) if row else None
+    return found if found and tx.may_see(found.club) else None
 
 
 def by_key(tx: Transaction, club: int, key: str) -> int | None:

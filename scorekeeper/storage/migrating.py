@@ -13,7 +13,7 @@ from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_
 from scorekeeper.storage.addresses import parsed
 
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 """The newest revision in migrations/versions; known here so that an up-to-date database costs one query."""
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 _LOCK: Final = 7_245_310

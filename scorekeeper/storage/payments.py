@@ -32,7 +32,7 @@ _OF_EVENT = (
     .where(payment.c.event == bindparam("event"), payment.c.revokes.is_(None), ~_REVOKED)
     .order_by(payment.c.id)
 )
-_FIND = select(*_COLUMNS).where(payment.c.id == bindparam("payment"), payment.c.revokes.is_(None))
+_FIND = select(*_COLUMNS, payment.c.club).where(payment.c.id == bindparam("payment"), payment.c.revokes.is_(None))
 _BY_KEY = select(payment.c.id).where(payment.c.event == bindparam("event"), payment.c.key == bindparam("key"))
 _ADD = insert(payment)
 
@@ -45,7 +45,7 @@ def of_event(tx: Transaction, event_id: int) -> list[PaymentRow]:
 def find(tx: Transaction, payment_id: int) -> PaymentRow | None:
     """Find a payment, whether it was taken back or not."""
     row = tx.one(_FIND, {"payment": payment_id})
-    return PaymentRow(*row) if row else None
+    return PaymentRow(*row[:-1]) if row and tx.may_see(row[-1]) else None
 
 
 def by_key(tx: Transaction, event_id: int, key: str) -> int | None:

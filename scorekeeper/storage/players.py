@@ -134,7 +134,8 @@ def find(tx: Transaction, club: int, name_key: str, nickname_key: str) -> Record
 def get(tx: Transaction, player_id: int) -> RecordRow | None:
     """Find a record."""
     row = tx.one(_GET, {"player": player_id})
-    return RecordRow(*row) if row else None
+    found = RecordRow(*row) if row else None
+    return found if found and tx.may_see(found.club) else None
 
 
 def add(tx: Transaction, values: Mapping[str, str | int]) -> int:

@@ -150,6 +150,8 @@ def find(tx: Transaction, sitting_id: int, key: str = "") -> Found | None:
     if row is None:
         return None
     found = SittingRow(*row[:_FIRST_STANDING])
+    if not tx.may_see(found.club):
+        return None
     return Found(
         found,
         StandingRow(*row[_FIRST_STANDING:_FIRST_EVENT]),
@@ -227,7 +229,7 @@ def every(tx: Transaction) -> list[int]:
 def add(tx: Transaction, values: Mapping[str, Any], players: Sequence[int]) -> int:
     """Add a sitting, a column per value, with its seats and nothing played; give the number."""
     club = values["club"]
-    number = tx.added(_ADD, {**values, "setup_version": 1, "stakes": [[1, values["stake_cents"]]]})
+    number = tx.added(_ADD, {"table_number": 1, **values, "setup_version": 1, "stakes": [[1, values["stake_cents"]]]})
     _seat(tx, club, number, [SeatRow(who) for who in players])
     nothing = StandingRow(
         seq=0, deals=0, totals={Player(str(who)): 0 for who in players}, last_dealer=None, next_dealer=None, carry=None,

@@ -31,15 +31,23 @@ class BusyError(ScorekeeperError):
 
 
 class Transaction:
-    """What the query files work with; `seats` caches what changes rarely, by sitting and version of its seats."""
+    """What the query files work with; `seats` caches what changes rarely, by sitting and version of its seats.
 
-    def __init__(self, connection: Connection, seats: dict[tuple[int, int], Any]) -> None:
+    With a `club`, nothing of another club is found by its number, whoever asks and whatever for.
+    """
+
+    def __init__(self, connection: Connection, seats: dict[tuple[int, int], Any], club: int | None = None) -> None:
         self.connection = connection
+        self.club = club
         self.seats = seats
         self.seats_changed = False
         """Set by whoever writes seats: what this transaction reads of them may yet be rolled back."""
         self.locks_rows = connection.dialect.name != "sqlite"
         self.driver: Any = connection.connection.dbapi_connection
+
+    def may_see(self, club: int) -> bool:
+        """Whether rows of this club may be found here."""
+        return self.club is None or self.club == club
 
     def execute(self, statement: Executable, values: Mapping[str, Any] | None = None) -> CursorResult[Any]:
         """Run a statement."""
@@ -84,18 +92,18 @@ class Store:
             self._reader = _postgresql_engine(url, writer=False)
 
     @contextmanager
-    def write(self) -> Iterator[Transaction]:
+    def write(self, club: int | None = None) -> Iterator[Transaction]:
         """Open a transaction that is committed unless an error leaves the block. Raises BusyError."""
         if not self._sqlite:
             with self._writer.begin() as connection:
-                yield Transaction(connection, self._seats)
+                yield Transaction(connection, self._seats, club)
             return
         deadline = time.monotonic() + DEADLINE_SECONDS
         if not self._turn.acquire(timeout=DEADLINE_SECONDS):
             raise BusyError
         try:
             with _lent(self._writer, self._writers) as connection:
-                tx = Transaction(connection, self._seats)
+                tx = Transaction(connection, self._seats, club)
                 _begin_immediate(tx.driver, deadline)
                 yield tx
                 tx.driver.execute("COMMIT")
@@ -103,14 +111,14 @@ class Store:
             self._turn.release()
 
     @contextmanager
-    def read(self) -> Iterator[Transaction]:
+    def read(self, club: int | None = None) -> Iterator[Transaction]:
         """Open a snapshot: everything read in the block is of one moment, and nothing can be written."""
         if not self._sqlite:
             with self._reader.connect() as connection:
-                yield Transaction(connection, self._seats)
+                yield Transaction(connection, self._seats, club)
             return
         with _lent(self._reader, self._readers) as connection:
-            tx = Transaction(connection, self._seats)
+            tx = Transaction(connection, self._seats, club)
             tx.driver.execute("BEGIN")
             yield tx
 

@@ -42,6 +42,50 @@ club = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("name", Text, nullable=False),
+    Column("settings", Json, nullable=False, doc="what the organisers chose as usual; what is left out is as it comes"),
+    Column("picture", Text, doc="for the sheets: a PNG file in base64"),
+    sqlite_autoincrement=True,
+)
+
+organiser = Table(
+    "organiser",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _belongs("club", "club"),
+    Column("name", Text, nullable=False),
+    Column(
+        "name_key", Text, nullable=False, doc="case folded; one name in the whole installation, as it is logged in with"
+    ),
+    Column("password", Text, nullable=False, doc="argon2id"),
+    Column(
+        "generation", Integer, nullable=False, doc="goes up with a new password: who logged in before is logged out"
+    ),
+    Column(
+        "operator", Boolean(create_constraint=False), nullable=False, doc="runs the installation: backups, other clubs"
+    ),
+    Column("created_at", Text, nullable=False),
+    UniqueConstraint("name_key"),
+    sqlite_autoincrement=True,
+)
+
+link = Table(
+    "link",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _belongs("club", "club"),
+    _belongs("event", "event", optional=True),
+    Column("kind", Text, nullable=False, doc="table, viewer or invitation"),
+    Column("table_number", Integer, doc="a table link is for one table of its event"),
+    Column("label", Text, nullable=False),
+    Column("nonce", Text, nullable=False, doc="link and code are made from this and the secret key: neither is kept"),
+    Column("code_key", Text, nullable=False, doc="by which a typed code is found"),
+    Column("created_at", Text, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("expires_at", Text),
+    Column("revoked_at", Text),
+    UniqueConstraint("code_key"),
+    Index(None, "club"),
+    Index(None, "event"),
     sqlite_autoincrement=True,
 )
 
@@ -57,6 +101,7 @@ player = Table(
     Column("created_at", Text, nullable=False),
     Column("merged_into", Integer, ForeignKey("player.id"), doc="the record that stands for this one everywhere"),
     Column("retired_at", Text, doc="no longer suggested for a new table"),
+    Column("erased_at", Text, doc="the name was forgotten on request; results stay"),
     UniqueConstraint("club", "name_key", "nickname_key"),
     sqlite_autoincrement=True,
 )
@@ -101,6 +146,12 @@ sitting = Table(
     Column("created_at", Text, nullable=False),
     Column("key", Text, nullable=False),
     Column("stakes", Json, nullable=False, doc="[first deal, cents] for each stake that was in force"),
+    Column(
+        "table_number",
+        Integer,
+        nullable=False,
+        doc="the table in the room; who keeps score there sees only its sittings",
+    ),
     UniqueConstraint("club", "key"),
     UniqueConstraint("event", "position"),
     sqlite_autoincrement=True,

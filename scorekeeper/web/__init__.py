@@ -5,6 +5,7 @@ from flask import Flask
 from scorekeeper.web.views import (
     adjusting,
     backup,
+    entrance,
     evening,
     files,
     history,
@@ -27,7 +28,7 @@ from scorekeeper.web.views import help as help_page
 def register(app: Flask) -> None:
     """Hang every page under its address."""
     for view in (
-        home, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
+        home, entrance, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
         player_list, backup, files, help_page, switches, story,
     ):  # fmt: skip
         app.register_blueprint(view.pages)

@@ -7,6 +7,7 @@ from typing import Final
 from flask import Flask, Response, g, request, session
 from flask_wtf.csrf import CSRFProtect
 
+from scorekeeper.web import access
 from scorekeeper.web.sessions import MOST_COOKIES, Sessions
 
 # no inline script or style anywhere, nothing from elsewhere
@@ -16,6 +17,7 @@ _POLICY: Final = "default-src 'self'; base-uri 'none'; object-src 'none'; form-a
 def init_app(app: Flask) -> None:
     """Ask every form for its token, and send the headers with every answer."""
     app.session_interface = Sessions(app)
+    access.init_app(app)  # before the token is asked for: a stranger learns nothing of any form
     _Tokens(app)
     app.before_request(_keep_session)
     app.after_request(_headers)

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, get_args
 from flask import Flask, request
 
 from scorekeeper import __version__, assets
+from scorekeeper.web.access import MODE, Mode
 from scorekeeper.web.backups import AFTER_CLOSING
 
 Theme = Literal["auto", "light", "dark"]
@@ -18,6 +19,7 @@ THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 THEME_COOKIE: Final = "theme"
 _LARGEST_FORM: Final = 256 * 1024
 _MOST_FIELDS: Final = 2000
+_THIS_COMPUTER: Final = ["localhost", "127.0.0.1", "[::1]"]
 
 
 def configuration(instance: Path) -> dict[str, Any]:
@@ -30,8 +32,17 @@ def configuration(instance: Path) -> dict[str, Any]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_REFRESH_EACH_REQUEST": False,
         AFTER_CLOSING: True,
+        MODE: mode(),
+        "TRUSTED_HOSTS": _THIS_COMPUTER
+        if mode() is Mode.ALONE
+        else None,  # no foreign page borrows the name (rebinding)
         "WTF_CSRF_TIME_LIMIT": None,  # a phone that lay on the table for hours must still save
     }
+
+
+def mode() -> Mode:
+    """Say who reaches the app; whoever starts the server says so in the environment, else it is this computer alone."""
+    return Mode(os.environ.get(MODE, Mode.ALONE))
 
 
 def secret_key(instance: Path) -> str:

@@ -10,8 +10,10 @@ from typing import Final
 from flask import Flask, Response, current_app, g, request
 
 from scorekeeper.services.actor import Actor
+from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.evenings import first_club
 from scorekeeper.storage import Store, Transaction
+from scorekeeper.web import access
 
 COOKIE: Final = "device"
 _TEN_YEARS: Final = 10 * 365 * 86400
@@ -31,14 +33,14 @@ def init_app(app: Flask, store: Store) -> None:
 @contextmanager
 def reading() -> Iterator[Transaction]:
     """Read at one moment."""
-    with _store().read() as tx:
+    with _store().read(club()) as tx:
         yield tx
 
 
 @contextmanager
 def writing() -> Iterator[Transaction]:
     """Write all or nothing."""
-    with _store().write() as tx:
+    with _store().write(club()) as tx:
         yield tx
 
 
@@ -53,8 +55,10 @@ def address() -> str:
 
 
 def club() -> int:
-    """Give the club whose evenings this installation keeps."""
-    number: int = current_app.extensions["scorekeeper.club"]
+    """Give the club that is acted in. Raises NotFoundError for somebody who was not let into any."""
+    number = access.who().club
+    if number is None:
+        raise NotFoundError
     return number
 
 

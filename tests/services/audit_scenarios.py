@@ -16,7 +16,9 @@ from scorekeeper.services import (
     evenings,
     importing,
     kitty,
+    links,
     merging,
+    organisers,
     paying,
     people,
     player_list,
@@ -251,6 +253,51 @@ def _delete(table: At) -> Call:
     return lambda tx, who: players.delete_player(tx, who, nobody)
 
 
+def _make_link(table: At) -> Call:
+    event = _event(table)
+    return lambda tx, who: links.make_link(tx, who, links.Kind.TABLE, secret="s", event=event, table_number=3)
+
+
+def _link(table: At) -> int:
+    made: list[int] = []
+    event = _event(table)
+    _done(table, lambda tx, who: made.append(
+        links.make_link(tx, who, links.Kind.VIEWER, secret="s", event=event).id
+    ))  # fmt: skip
+    return made[0]
+
+
+def _renew_link(table: At) -> Call:
+    number = _link(table)
+    return lambda tx, who: links.renew_link(tx, who, number, secret="s")
+
+
+def _revoke_link(table: At) -> Call:
+    number = _link(table)
+    return lambda tx, who: links.revoke_link(tx, who, number)
+
+
+def _add_organiser(_table: At) -> Call:
+    return lambda tx, who: organisers.add_organiser(tx, who, "Maria", "a hash")
+
+
+def _second_organiser(table: At) -> int:
+    made: list[int] = []
+    for name in ("Maria", "Franz"):
+        _done(table, lambda tx, who, name=name: made.append(organisers.add_organiser(tx, who, name, "a hash").id))  # type: ignore[misc]  # bound to this round's name
+    return made[-1]
+
+
+def _change_password(table: At) -> Call:
+    number = _second_organiser(table)
+    return lambda tx, who: organisers.change_password(tx, who, number, "another hash")
+
+
+def _remove_organiser(table: At) -> Call:
+    number = _second_organiser(table)
+    return lambda tx, who: organisers.remove_organiser(tx, who, number)
+
+
 WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     auditing.note: _note,
     changing.adjust: _adjust,
@@ -273,9 +320,15 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     importing.import_event: _import_event,
     kitty.set_counted: _set_counted,
     kitty.set_float: _set_float,
+    links.make_link: _make_link,
+    links.renew_link: _renew_link,
+    links.revoke_link: _revoke_link,
     merging.merge: _merge,
     merging.separate: _separate,
     merging.tell_apart: _tell_apart,
+    organisers.add_organiser: _add_organiser,
+    organisers.change_password: _change_password,
+    organisers.remove_organiser: _remove_organiser,
     paying.mark_paid: _mark_paid,
     paying.pay_freely: _pay_freely,
     paying.pay_out: _pay_out,

@@ -1,0 +1,43 @@
+"""Where an address leads: the club, event and table that a number in it belongs to."""
+
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, null, select
+
+from scorekeeper.storage.prepared import Prepared
+from scorekeeper.storage.store import Transaction
+from scorekeeper.storage.tables import event, player, sitting
+
+
+class Place(NamedTuple):
+    """The club, and as far as the address is about one, the event and the table."""
+
+    club: int
+    event: int | None
+    table_number: int | None
+
+
+_SITTING = Prepared(
+    select(sitting.c.club, sitting.c.event, sitting.c.table_number).where(sitting.c.id == bindparam("number"))
+)
+_EVENT = Prepared(select(event.c.club, event.c.id, null()).where(event.c.id == bindparam("number")))
+_PLAYER = Prepared(select(player.c.club, null(), null()).where(player.c.id == bindparam("number")))
+
+
+def of_sitting(tx: Transaction, number: int) -> Place | None:
+    """Give where a sitting is played."""
+    return _found(_SITTING.one(tx, {"number": number}))
+
+
+def of_event(tx: Transaction, number: int) -> Place | None:
+    """Give whose event it is."""
+    return _found(_EVENT.one(tx, {"number": number}))
+
+
+def of_player(tx: Transaction, number: int) -> Place | None:
+    """Give to which club a person belongs."""
+    return _found(_PLAYER.one(tx, {"number": number}))
+
+
+def _found(row: object) -> Place | None:
+    return Place(*row) if row else None  # type: ignore[misc]  # the three columns above

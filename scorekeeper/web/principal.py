@@ -1,0 +1,47 @@
+"""Who asks, as far as their cookie tells."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from scorekeeper.services.links import Kind
+from scorekeeper.storage.links import LinkRow
+from scorekeeper.storage.organisers import OrganiserRow
+from scorekeeper.storage.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """The club acted in (None = nobody's), the organiser who logged in, and the links that let this device in.
+
+    `alone` is the one person at this computer, from where nobody else reaches the app: they may do everything.
+    """
+
+    club: int | None
+    organiser: OrganiserRow | None = None
+    links: tuple[LinkRow, ...] = ()
+    alone: bool = False
+
+    @property
+    def is_organiser(self) -> bool:
+        """Whether they may do everything in their club."""
+        return self.alone or self.organiser is not None
+
+    @property
+    def is_operator(self) -> bool:
+        """Whether they may do everything in the installation."""
+        return self.alone or (self.organiser is not None and self.organiser.operator)
+
+    @property
+    def is_let_in(self) -> bool:
+        """Whether they were let in by anything."""
+        return self.is_organiser or bool(self.links)
+
+    def holds(self, kinds: Collection[str], place: Place) -> bool:
+        """Whether one of their links is of these kinds and for this place."""
+        return any(link.kind in kinds and _leads_to(link, place) for link in self.links)
+
+
+def _leads_to(link: LinkRow, place: Place) -> bool:
+    if link.club != place.club or place.event is None or link.event != place.event:
+        return False
+    return link.kind != Kind.TABLE or (place.table_number is not None and link.table_number == place.table_number)

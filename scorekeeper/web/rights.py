@@ -1,0 +1,130 @@
+"""Who may do what: the one table of rights. An address that stands in none of its rows is open to nobody."""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final
+
+from scorekeeper.services.links import Kind
+from scorekeeper.storage.places import Place
+from scorekeeper.web.principal import Principal
+
+
+class Right(Enum):
+    """What somebody needs to be let in; `links` are the kinds of link that are enough at their place."""
+
+    ANYONE = "anyone"
+    LET_IN = "whoever was let in by anything"
+    SEE_TABLE = "see a table"
+    KEEP_SCORE = "keep score at a table"
+    SEE_EVENT = "see an event"
+    ORGANISE = "organise the club"
+    OPERATE = "run the installation"
+
+
+_LINKS: Final[Mapping[Right, frozenset[str]]] = {
+    Right.SEE_TABLE: frozenset({Kind.TABLE, Kind.VIEWER}),
+    Right.KEEP_SCORE: frozenset({Kind.TABLE}),
+    Right.SEE_EVENT: frozenset({Kind.VIEWER}),
+}
+
+RIGHTS: Final[Mapping[str, Right]] = {
+    "static": Right.ANYONE,
+    "help.page": Right.ANYONE,
+    "switches.language": Right.ANYONE,
+    "switches.theme": Right.ANYONE,
+    "entrance.page": Right.ANYONE,
+    "entrance.log_in": Right.ANYONE,
+    "entrance.log_out": Right.ANYONE,
+    "home.page": Right.LET_IN,
+    "paper.page": Right.LET_IN,
+    "pdf.house_rules_of_rule_set": Right.LET_IN,
+    "pdf.score_sheet_of_rule_set": Right.LET_IN,
+    "sitting.page": Right.SEE_TABLE,
+    "history.page": Right.SEE_TABLE,
+    "history.changes": Right.SEE_TABLE,
+    "settlement.of_sitting": Right.SEE_TABLE,
+    "rules.what_if": Right.SEE_TABLE,
+    "pdf.house_rules_of_sitting": Right.SEE_TABLE,
+    "pdf.recovery_sheet_of_sitting": Right.SEE_TABLE,
+    "pdf.score_sheet_of_sitting": Right.SEE_TABLE,
+    "pdf.settlement_of_sitting": Right.SEE_TABLE,
+    "files.table_of_sitting": Right.SEE_TABLE,
+    "files.workbook_of_sitting": Right.SEE_TABLE,
+    "sitting.enter": Right.KEEP_SCORE,
+    "sitting.preview": Right.KEEP_SCORE,
+    "sitting.undo": Right.KEEP_SCORE,
+    "sitting.redo": Right.KEEP_SCORE,
+    "sitting.end": Right.KEEP_SCORE,
+    "sitting.reopen": Right.KEEP_SCORE,
+    "history.correct": Right.KEEP_SCORE,
+    "history.preview": Right.KEEP_SCORE,
+    "history.propose": Right.KEEP_SCORE,
+    "history.save": Right.KEEP_SCORE,
+    "history.void": Right.KEEP_SCORE,
+    "evening.page": Right.SEE_EVENT,
+    "settlement.of_evening": Right.SEE_EVENT,
+    "pdf.settlement_of_evening": Right.SEE_EVENT,
+    "files.table_of_evening": Right.SEE_EVENT,
+    "files.workbook_of_evening": Right.SEE_EVENT,
+    "home.example": Right.ORGANISE,
+    "evening.new": Right.ORGANISE,
+    "evening.begin": Right.ORGANISE,
+    "evening.next_sitting": Right.ORGANISE,
+    "evening.begin_next": Right.ORGANISE,
+    "evening.end": Right.ORGANISE,
+    "evening.reopen": Right.ORGANISE,
+    "evening.purse": Right.ORGANISE,
+    "adjusting.page": Right.ORGANISE,
+    "adjusting.save": Right.ORGANISE,
+    "rules.page": Right.ORGANISE,
+    "rules.preview": Right.ORGANISE,
+    "rules.change": Right.ORGANISE,
+    "seats.page": Right.ORGANISE,
+    "seats.preview": Right.ORGANISE,
+    "seats.change": Right.ORGANISE,
+    "settlement.change_in_evening": Right.ORGANISE,
+    "settlement.change_in_sitting": Right.ORGANISE,
+    "settlement.count_in_evening": Right.ORGANISE,
+    "settlement.count_in_sitting": Right.ORGANISE,
+    "settlement.pay_amount_in_evening": Right.ORGANISE,
+    "settlement.pay_amount_in_sitting": Right.ORGANISE,
+    "settlement.pay_in_evening": Right.ORGANISE,
+    "settlement.pay_in_sitting": Right.ORGANISE,
+    "paying_out.page": Right.ORGANISE,
+    "paying_out.pay": Right.ORGANISE,
+    "story.page": Right.ORGANISE,
+    "story.sheet": Right.ORGANISE,
+    "people.page": Right.ORGANISE,
+    "people.person": Right.ORGANISE,
+    "people.add": Right.ORGANISE,
+    "people.rename": Right.ORGANISE,
+    "people.retire": Right.ORGANISE,
+    "people.take_back": Right.ORGANISE,
+    "people.delete": Right.ORGANISE,
+    "people.merge": Right.ORGANISE,
+    "people.merge_now": Right.ORGANISE,
+    "people.separate": Right.ORGANISE,
+    "player_list.page": Right.ORGANISE,
+    "player_list.show": Right.ORGANISE,
+    "files.page": Right.ORGANISE,
+    "files.show": Right.ORGANISE,
+    "files.take": Right.ORGANISE,
+    "files.evening": Right.ORGANISE,
+    "files.everything": Right.ORGANISE,
+    "backup.page": Right.OPERATE,
+    "backup.make": Right.OPERATE,
+    "backup.download": Right.OPERATE,
+}
+
+
+def is_allowed(who: Principal, right: Right, place: Place | None) -> bool:
+    """Say whether somebody may use this right at this place; None = the address is about no particular place."""
+    if right is Right.ANYONE:
+        return True
+    if place is not None and place.club != who.club:
+        return False
+    if right is Right.LET_IN:
+        return who.is_let_in
+    if right is Right.OPERATE:
+        return who.is_operator
+    return who.is_organiser or (place is not None and who.holds(_LINKS.get(right, frozenset()), place))

@@ -1,0 +1,93 @@
+"""Organisers' accounts: the right password lets in, a wrong one does not, a new one logs the others out."""
+
+import pytest
+
+from scorekeeper.domain.errors import RefusedError
+from scorekeeper.services import organisers
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.errors import NotFoundError
+from scorekeeper.storage import Store, clubs
+from scorekeeper.storage.organisers import OrganiserRow
+from tests.services.table import EVENING, actor
+
+PASSWORD = "herz sticht eichel"
+
+
+def added(store: Store, name: str = "Maria", club: int = 1, password: str = PASSWORD) -> OrganiserRow:
+    kept = organisers.hashed(password, name)
+    with store.write() as tx:
+        return organisers.add_organiser(tx, Actor(club, "Gerät A1", EVENING), name, kept)
+
+
+def is_let_in(store: Store, name: str, password: str) -> bool:
+    with store.read() as tx:
+        return organisers.is_right(password, organisers.find(tx, name))
+
+
+def test_the_right_password_lets_in_however_the_name_is_written(store: Store) -> None:
+    maria = added(store)
+    assert maria.password.startswith("$argon2id$")
+    assert is_let_in(store, "Maria", PASSWORD)
+    assert is_let_in(store, "  mARIA ", PASSWORD)
+    assert not is_let_in(store, "Maria", PASSWORD + " ")
+    assert not is_let_in(store, "Maria", "")
+    assert not is_let_in(store, "Toni", PASSWORD)
+
+
+def test_a_name_is_taken_only_once_in_all_clubs(store: Store) -> None:
+    added(store)
+    with store.write() as tx:
+        other = clubs.add(tx, "Kartenfreunde")
+    with pytest.raises(RefusedError):
+        added(store, "MARIA", other)
+    assert added(store, "Franz", other).club == other
+
+
+@pytest.mark.parametrize("password", ["short", "Maria Magdalena", "aaaaaaaaaaaa", "x" * 201])
+def test_a_password_that_is_short_long_or_easy_to_guess_is_refused(password: str) -> None:
+    with pytest.raises(RefusedError):
+        organisers.hashed(password, "Maria Magdalena")
+
+
+@pytest.mark.parametrize("name", ["", "  ", "42", "x" * 61])
+def test_a_name_has_a_letter_and_fits(sqlite_store: Store, name: str) -> None:
+    with pytest.raises(RefusedError):
+        added(sqlite_store, name)
+
+
+def test_the_first_one_runs_the_installation_and_stays(store: Store) -> None:
+    maria, franz = added(store), added(store, "Franz")
+    assert (maria.operator, franz.operator) == (True, False)
+    with store.write() as tx:
+        organisers.remove_organiser(tx, actor(store), franz.id)
+    assert not is_let_in(store, "Franz", PASSWORD)
+    with store.write() as tx, pytest.raises(RefusedError):
+        organisers.remove_organiser(tx, actor(store), maria.id)
+
+
+def test_a_clubs_last_organiser_stays(sqlite_store: Store) -> None:
+    added(sqlite_store)
+    with sqlite_store.write() as tx:
+        other = clubs.add(tx, "Kartenfreunde")
+    franz = added(sqlite_store, "Franz", other)
+    with sqlite_store.write() as tx, pytest.raises(RefusedError):
+        organisers.remove_organiser(tx, Actor(other, "Gerät A1", EVENING), franz.id)
+
+
+def test_a_new_password_ends_the_old_one_and_its_sessions(sqlite_store: Store) -> None:
+    maria = added(sqlite_store)
+    with sqlite_store.write() as tx:
+        new = organisers.change_password(tx, actor(sqlite_store), maria.id, organisers.hashed("laub sticht schell"))
+    assert new.generation == maria.generation + 1
+    assert not is_let_in(sqlite_store, "Maria", PASSWORD)
+    assert is_let_in(sqlite_store, "Maria", "laub sticht schell")
+
+
+def test_another_clubs_account_is_out_of_reach(sqlite_store: Store) -> None:
+    maria = added(sqlite_store)
+    with sqlite_store.write() as tx:
+        stranger = Actor(clubs.add(tx, "Kartenfreunde"), "Gerät X1", EVENING)
+        with pytest.raises(NotFoundError):
+            organisers.change_password(tx, stranger, maria.id, organisers.hashed("laub sticht schell"))
+        with pytest.raises(NotFoundError):
+            organisers.remove_organiser(tx, stranger, maria.id)
