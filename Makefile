@@ -38,11 +38,10 @@ format: venv  ## Format, and repair what the linter can
 	$(BIN)/ruff format .
 
 .PHONY: catalogues
-catalogues: venv  ## Collect the texts of code and templates, bring the .po files up to date and compile them
+catalogues: venv  ## Collect the texts of code and templates and bring the .po files up to date; the next start compiles them
 	$(BIN)/pybabel --quiet extract -F pyproject.toml -k NN_:1,2 --project scorekeeper --copyright-holder 'the scorekeeper authors' --add-location file --sort-by-file -w 120 -o $(MESSAGES) .
 	$(BIN)/pybabel --quiet update -i $(MESSAGES) -d $(LOCALE) -l de --init-missing --no-fuzzy-matching --ignore-pot-creation-date -w 120
 	@rm $(MESSAGES)
-	@$(PYTHON) -m scorekeeper.bootstrap dev
 
 .PHONY: screenshots
 screenshots:  ## Make the pictures of the README anew

@@ -23,7 +23,6 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "scorekeeper-stamp.json"
-LOCALE = ROOT / "scorekeeper" / "i18n" / "locale"
 OLDEST_PYTHON = (3, 11)
 
 REQUIREMENTS = {"run": "requirements.txt", "dev": "requirements-dev.txt", "test": "requirements-dev.txt"}
@@ -212,18 +211,6 @@ def provide_venv(target: str) -> None:
     STAMP.write_text(json.dumps(stamps), encoding="utf-8")
 
 
-def compile_catalogues(python: Path = VENV_PYTHON) -> None:
-    """Compile the translations that are newer than what was compiled from them."""
-    for po in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
-        mo = po.with_suffix(".mo")
-        if mo.exists() and mo.stat().st_mtime >= po.stat().st_mtime:
-            continue
-        babel = (str(python), "-m", "babel.messages.frontend", "--quiet", "compile", "--use-fuzzy")
-        whole = mo.with_suffix(".new.mo")  # nobody may read half a catalogue
-        subprocess.run((*babel, "-i", str(po), "-o", str(whole), "-l", po.parts[-3]), check=True)
-        whole.replace(mo)
-
-
 def _newer_python() -> str | None:
     return next((path for path in map(shutil.which, ("python3.13", "python3.12", "python3.11")) if path), None)
 
@@ -243,7 +230,6 @@ def main(arguments: list[str]) -> int:
     try:
         provide_system(target)
         provide_venv(target)
-        compile_catalogues()
     except subprocess.CalledProcessError as failure:
         _say(f"scorekeeper: this failed: {' '.join(map(str, failure.cmd))}")
         return 1

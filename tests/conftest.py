@@ -1,16 +1,14 @@
 """What every test can ask for: databases, and how long the long tests run."""
 
 import os
-import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import pytest
 from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, settings
 from jinja2 import FileSystemBytecodeCache
 
-from scorekeeper.bootstrap import compile_catalogues
+from scorekeeper.i18n.catalogue import DEFAULT_LANGUAGE, catalogue
 from tests.databases import Databases, Postgres, Sqlite, fresh, migrate, running_postgres
 
 SOAK = os.environ.get("SCOREKEEPER_SOAK") == "1"
@@ -36,9 +34,9 @@ def breadth(usual: Iterable[tuple[object, ...]], more: Iterable[tuple[object, ..
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the translations, so that a changed text needs no other command before its test."""
-    if not hasattr(config, "workerinput"):  # once, not in every worker
-        compile_catalogues(Path(sys.executable))
+    """Compile the translations if they changed: once, not in every worker."""
+    if not hasattr(config, "workerinput"):
+        catalogue(DEFAULT_LANGUAGE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,10 +1,7 @@
 """`make run` on machines that lack something, played without touching this one."""
 
-import gettext
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -194,17 +191,3 @@ def test_a_newer_python_beside_the_old_one_takes_over(machine: Machine, monkeypa
     machine.programs.add("python3.12")
     assert bootstrap.main(["run"]) == 0
     assert machine.commands == [("/usr/bin/python3.12", "-m", "scorekeeper.bootstrap", "run")]
-
-
-def test_a_catalogue_is_compiled_when_its_text_is_newer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    po = tmp_path / "de" / "LC_MESSAGES" / "messages.po"
-    mo = po.with_suffix(".mo")
-    po.parent.mkdir(parents=True)
-    po.write_text('msgid "deal"\nmsgstr "Spiel"\n', encoding="utf-8")
-    monkeypatch.setattr(bootstrap, "LOCALE", tmp_path)
-    bootstrap.compile_catalogues(Path(sys.executable))
-    assert gettext.translation("messages", tmp_path, ["de"]).gettext("deal") == "Spiel"
-    mo.write_bytes(b"newer than its text, so left alone")
-    os.utime(po, (1, 1))
-    bootstrap.compile_catalogues(Path(sys.executable))
-    assert mo.read_bytes() == b"newer than its text, so left alone"
