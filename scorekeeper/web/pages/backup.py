@@ -1,5 +1,6 @@
 """The organiser's page about backups."""
 
+import re
 import shutil
 import sys
 from dataclasses import dataclass
@@ -7,12 +8,16 @@ from fractions import Fraction
 from pathlib import Path
 from typing import ClassVar, Final
 
+from markupsafe import Markup
+
 from scorekeeper.services.backing_up import KEPT, KEPT_DAYS, Condition
 from scorekeeper.storage.backup_folder import BackupFile
 
 _KILO: Final = 1000
 _MEGA: Final = 1_000_000
 _SHOWN: Final = 5
+_SOME_FILE: Final = "scorekeeper-….sqlite3"
+_STICKS: Final = {"win32": "E:\\", "darwin": "/Volumes/STICK/"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +40,22 @@ class BackupPage:
         return self.condition.files[_SHOWN:]
 
     @property
-    def command(self) -> str:
+    def command(self) -> Markup:
         """Give the command that restores the last backup, as it is typed on this computer."""
         last = self.condition.last
-        file = str(last.path if last else self.condition.folder / "scorekeeper-….sqlite3")
-        return " ".join([_program(), "restore", _quoted(file)])
+        return _command(str(last.path if last else self.condition.folder / _SOME_FILE))
+
+    @property
+    def stick_command(self) -> Markup:
+        """Give the command that restores a backup from a stick, where this computer would find one."""
+        last = self.condition.last
+        stick = _STICKS.get(sys.platform, "/media/STICK/")
+        return _command(stick + (last.path.name if last else _SOME_FILE))
+
+    @property
+    def folder(self) -> Markup:
+        """Give where the backups lie."""
+        return _path(str(self.condition.folder))
 
     def kilobytes(self, file: BackupFile) -> int:
         """Say how large a file is; a started kilobyte counts."""
@@ -48,6 +64,17 @@ class BackupPage:
     def megabytes(self, file: BackupFile) -> Fraction | None:
         """Say how large a large file is, in tenths; None for a smaller one."""
         return None if file.size < _MEGA else Fraction(-(-file.size * 10 // _MEGA), 10)
+
+
+def _command(file: str) -> Markup:
+    return _path(" ".join([_program(), "restore", _quoted(file)]))
+
+
+def _path(text: str) -> Markup:
+    """Let a path be broken after a folder, nowhere else if that can be helped."""
+    whole = Markup('<span class="nb">{}</span>')
+    words = (re.split(r"(?<=[/\\])(?=[^/\\])", word) for word in text.split(" "))
+    return Markup(" ").join(Markup("<wbr>").join(map(whole.format, parts)) for parts in words)
 
 
 def _program() -> str:
