@@ -187,9 +187,23 @@ def after(setup: Setup, standing: Standing, deal: Any, table: Table, units: Mapp
     totals = dict(standing.totals)
     for player, amount in units.items():
         totals[player] += amount
-    joined = tuple(player for player, there in setup.presence.items() if there.first == standing.deals + 1 > 1)
-    progress = setup.game.advance(setup.rules, Moment(table, totals, standing.progress, joined))
+    progress = setup.game.advance(setup.rules, Moment(table, totals, standing.progress, _joined(setup, standing)))
     return Standing(standing.deals + 1, totals, table.dealer, setup.game.next_dealer(deal, table), progress)
+
+
+def progress_now(setup: Setup, standing: Standing) -> Progress:
+    """Give the progress for who sits at the table now: who came or went since the last deal counts already."""
+    try:
+        table = table_for(setup, standing)
+    except RefusedError:  # too few or too many for a deal
+        return standing.progress
+    moment = Moment(table, standing.totals, standing.progress, _joined(setup, standing))
+    return setup.game.seated(setup.rules, moment)
+
+
+def _joined(setup: Setup, standing: Standing) -> tuple[Player, ...]:
+    """Give whose first deal is the next one, although the sitting has begun before."""
+    return tuple(player for player, there in setup.presence.items() if there.first == standing.deals + 1 > 1)
 
 
 def with_adjustments(totals: Mapping[Player, int], adjustments: Iterable[tuple[Player, int]]) -> dict[Player, int]:

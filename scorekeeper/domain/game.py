@@ -145,6 +145,8 @@ class Game(Generic[D, R]):
     """Typical deals at a table, for the house-rule sheet; the game itself says what they pay."""
     ends: Callable[[R], bool] = lambda _rules: False
     """Whether the sitting comes to an end by the game's own rules, so that it can be stopped early."""
+    seated: Callable[[R, Moment], Progress] = lambda _rules, moment: moment.before
+    """The progress as the table of the next deal sees it, which others may have come to or left since the last one."""
     rest: Callable[[R, Table, Mapping[Player, int]], Mapping[Player, int]] = lambda _rules, _table, _given: {}
     """Amounts that follow from those given so far: the form offers them to who has none yet."""
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.domain.errors import RefusedError
+from scorekeeper.domain.evening import progress_now
 from scorekeeper.domain.text import Player
 from scorekeeper.services import changing, evenings, players, seating, settling
 from scorekeeper.services.errors import ClosedError
@@ -211,8 +212,25 @@ def tarock(table: At, declarer: int, points: int) -> None:
 
 
 def to_go(table: At) -> int | None:
-    notice = table.now().setup.game.notice(table.now().setup.rules, table.now().standing.progress)
+    now = table.now()
+    notice = now.setup.game.notice(now.setup.rules, progress_now(now.setup, now.standing))
     return notice.n if notice else None
+
+
+def test_bauerntarock_says_at_once_how_many_deals_are_left_when_somebody_comes_or_goes(store: Store) -> None:
+    table = sit_down(store, "bauerntarock", FOUR)  # Schorsch deals first
+    tarock(table, 0, 110)
+    tarock(table, 0, 110)  # Burgi dealt, stands at 100: Lois and Kathi are still to deal
+    assert to_go(table) == 2
+    move(table, name="Resi", before=table.player(2))  # between Lois and Kathi: the round comes by
+    assert to_go(table) == 3
+    tarock(table, 3, 60)  # Lois dealt, and sat out
+    assert to_go(table) == 2
+    move(table, leaving=table.player(2))  # Kathi goes; Resi is left
+    assert to_go(table) == 1
+    tarock(table, 0, 60)
+    assert table.now().finished
+    check(store)
 
 
 def test_bauerntarock_a_substitute_for_who_has_dealt_does_not_deal_in_this_round_again(store: Store) -> None:
@@ -221,6 +239,7 @@ def test_bauerntarock_a_substitute_for_who_has_dealt_does_not_deal_in_this_round
     tarock(table, 0, 110)  # Burgi dealt, stands at 100: two deals to go
     assert to_go(table) == 2
     move(table, leaving=table.player(0), name="Resi")
+    assert to_go(table) == 2  # said at once, not with the next deal
     tarock(table, 1, 60)  # Lois dealt
     assert to_go(table) == 1
     tarock(table, 1, 60)  # Kathi dealt

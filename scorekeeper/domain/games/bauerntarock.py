@@ -215,6 +215,15 @@ def _advance(rules: Rules, moment: Moment) -> Progress:
     return Progress({"dealt": dealt, "announced": announced, "extra": extra, "to_go": to_go}, finished)
 
 
+def _seated(rules: Rules, moment: Moment) -> Progress:
+    """Count the deals to go for who sits there now: the next deal, and those that it will leave."""
+    carry, finished = moment.before
+    if carry is None or finished:
+        return moment.before
+    ahead = _advance(rules, moment).carry
+    return Progress({**carry, "to_go": ahead["to_go"] + 1 if ahead["dealt"] else 1}, finished)
+
+
 def _was_passed(newcomer: Player, table: Table, dealt: list[Player]) -> bool:
     """Whether the round had gone past the seat of somebody who joined: they deal from the next round on [D]."""
     seat = table.present.index(table.dealer)
@@ -281,6 +290,7 @@ GAME: Final = Game(
     settle=lambda rules, totals: difference_to_winner(totals, rules.last_place_surcharge, rules.tie_last),
     to_winner=lambda _rules: True,
     advance=_advance,
+    seated=_seated,
     notice=_notice,
     next_dealer=next_seat_deals,
     money=lambda _rules: True,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from scorekeeper.domain.evening import progress_now
 from scorekeeper.domain.game import Table
 from scorekeeper.domain.ledger import Entry
 from scorekeeper.domain.text import Message, Player
@@ -141,7 +142,7 @@ def table_page(now: SittingNow, recent: tuple[DealRow, ...], form: Entering, sai
         number=now.standing.deals + 1,
         dealer=form.table.dealer,
         names=now.names,
-        notice=now.setup.game.notice(now.setup.rules, now.standing.progress),
+        notice=now.setup.game.notice(now.setup.rules, progress_now(now.setup, now.standing)),
         entering=form if now.open else None,
         result=None if now.open else _result(now),
         standings=standings_of(now),
