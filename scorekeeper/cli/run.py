@@ -16,6 +16,7 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 
 from scorekeeper.cli.worker import be_ended_while_loading, load_app
+from scorekeeper.own_address import own_address
 from scorekeeper.storage import default_url, migrate, verify_writable
 
 _APP: Final = "scorekeeper.wsgi:app"
@@ -25,8 +26,6 @@ _SECONDS_TO_FINISH: Final = 30
 """What was accepted is answered before a worker ends; one that hangs is not waited for longer."""
 _SECONDS_TO_LOOK_OVER: Final = 5
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 only compared with what was asked for
-_ELSEWHERE: Final = ("192.0.2.1", 9)
-"""An address for documentation (RFC 5737): nothing is sent there, the system only says by which way it would go."""
 _WORKERS: Final = 1 if os.name == "nt" else 2
 """Two keep both cores of a small machine busy; Windows cannot share a port between processes."""
 
@@ -90,19 +89,8 @@ def _backed_up_beside() -> Iterator[None]:
 def _shown(host: str) -> str:
     """Give the host as it is typed into a browser; where all may come in, as the phones in the network reach it."""
     if host in _EVERYWHERE:
-        return _own_address()
+        return own_address()
     return f"[{host}]" if ":" in host else host
-
-
-def _own_address() -> str:
-    """Give this machine's address in its network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_ELSEWHERE)
-        except OSError:  # no network at all
-            return "127.0.0.1"
-        found: str = probe.getsockname()[0]
-        return found
 
 
 def _free_port(host: str, port: int) -> int:
