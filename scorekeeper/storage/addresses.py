@@ -10,6 +10,7 @@ from sqlalchemy.exc import ArgumentError
 from scorekeeper import assets
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_
+from scorekeeper.storage.private import make_folder
 
 
 def default_url() -> str:
@@ -50,5 +51,5 @@ def parsed(url: str) -> URL:
         return result.set(drivername="postgresql+psycopg").update_query_dict(waiting)
     if result.drivername not in {"sqlite", "sqlite+pysqlite"} or result.database in {None, "", ":memory:"}:
         raise UnknownDatabaseError
-    Path(str(result.database)).parent.mkdir(parents=True, exist_ok=True)
+    make_folder(Path(str(result.database)).parent)
     return result

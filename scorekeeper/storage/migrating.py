@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, inspect, tex
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_
 from scorekeeper.storage.addresses import parsed
+from scorekeeper.storage.private import make_file
 
 HEAD: Final = "0003"
 """The newest revision in migrations/versions; known here so that an up-to-date database costs one query."""
@@ -34,6 +35,8 @@ def migrate(url: str) -> None:
     """Create or update the schema; returns quickly if there is nothing to do. Raises NewerDatabaseError."""
     address = parsed(url)
     if address.get_backend_name() == "sqlite":
+        with suppress(OSError):  # SQLite itself says in its words that it cannot
+            make_file(Path(str(address.database)))
         engine = create_engine(
             address, poolclass=NullPool, connect_args={"timeout": _WAIT_SECONDS, "isolation_level": None}
         )

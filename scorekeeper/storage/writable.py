@@ -10,6 +10,7 @@ from scorekeeper import assets
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_, Message
 from scorekeeper.storage.addresses import parsed
+from scorekeeper.storage.private import make_folder
 
 _ONE_PAGE = 4096
 
@@ -60,7 +61,7 @@ def _files(url: str) -> Iterator[Path]:
 
 def _try_folder(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(_ONE_PAGE))
             file.flush()

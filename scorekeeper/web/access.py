@@ -17,12 +17,14 @@ from scorekeeper.storage.links import LinkRow
 from scorekeeper.storage.organisers import OrganiserRow
 from scorekeeper.storage.places import Place
 from scorekeeper.web.principal import Principal
-from scorekeeper.web.rights import RIGHTS, Right, is_allowed
+from scorekeeper.web.rights import RIGHTS, is_allowed
 
 MODE: Final = "SCOREKEEPER_MODE"
 _ORGANISER: Final = "organiser"
 _LINKS: Final = "links"
 _NOBODY: Final = Principal(None)
+ASKS_NOBODY: Final = frozenset({"static", "health.page"})
+"""Answers that are the same for everybody: neither cookie nor database is asked who it is."""
 _MOST_LINKS: Final = 20
 """A device that was let in by more forgets the oldest."""
 _FIND: Final[Mapping[str, Callable[[Transaction, int], Place | None]]] = {
@@ -96,7 +98,7 @@ def _let_in() -> Response | None:
     right = RIGHTS.get(request.endpoint)
     if right is None:
         raise NotFoundError
-    if right is Right.ANYONE and request.endpoint == "static":
+    if request.endpoint in ASKS_NOBODY:
         g.principal = _NOBODY
         return None
     with _store().read() as tx:

@@ -12,6 +12,8 @@ from scorekeeper.web.sessions import MOST_COOKIES, Sessions
 
 # no inline script or style anywhere, nothing from elsewhere
 _POLICY: Final = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
+_PERMISSIONS: Final = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"
+_HTTPS_ONLY: Final = f"max-age={365 * 86400}"
 
 
 def init_app(app: Flask) -> None:
@@ -49,7 +51,7 @@ class _Tokens(CSRFProtect):
 
 def _keep_session() -> None:
     """Let the token outlive the browser's window: a phone that restarts in mid-evening must still save."""
-    if request.endpoint != "static" and not session.permanent:
+    if request.endpoint not in access.ASKS_NOBODY and not session.permanent:
         session.permanent = True
 
 
@@ -59,6 +61,10 @@ def _headers(response: Response) -> Response:
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Referrer-Policy", "same-origin")
     headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+    headers.setdefault("Permissions-Policy", _PERMISSIONS)
+    if request.is_secure:
+        headers.setdefault("Strict-Transport-Security", _HTTPS_ONLY)
     if request.endpoint != "static":
         headers.setdefault(
             "Cache-Control", "no-store" if response.status_code >= HTTPStatus.BAD_REQUEST else "private, no-cache"

@@ -1,6 +1,7 @@
 """What the application is configured with, and what every template knows."""
 
 import contextlib
+import logging
 import os
 import secrets
 import tempfile
@@ -11,9 +12,11 @@ from typing import Any, Final, Literal, get_args
 from flask import Flask, request
 
 from scorekeeper import __version__, assets
+from scorekeeper.storage import private
 from scorekeeper.web.access import MODE, Mode
 from scorekeeper.web.backups import AFTER_CLOSING
 
+_LOG: Final = logging.getLogger(__name__)
 Theme = Literal["auto", "light", "dark"]
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 THEME_COOKIE: Final = "theme"
@@ -47,8 +50,9 @@ def mode() -> Mode:
 
 def secret_key(instance: Path) -> str:
     """Read the key that signs cookies, or make it; of several workers that start at once, one wins."""
-    instance.mkdir(parents=True, exist_ok=True)
+    private.make_folder(instance)
     path = assets.secret_path(instance)
+    _keep_to_the_owner(path)
     with contextlib.suppress(FileNotFoundError):
         if key := path.read_text("ascii", errors="replace").strip():
             return key
@@ -66,6 +70,15 @@ def secret_key(instance: Path) -> str:
             Path(name).replace(path)
     Path(name).unlink(missing_ok=True)
     return path.read_text("ascii")
+
+
+def _keep_to_the_owner(path: Path) -> None:
+    """Mend a key that others may read, and say so: whoever did read it can sign cookies and make links."""
+    with contextlib.suppress(FileNotFoundError):
+        if private.is_open_to_others(path):
+            _LOG.warning("the secret key could be read by other users of this computer: scorekeeper doctor says more")
+            with contextlib.suppress(OSError):  # somebody else's file: the warning stays
+                private.close_to_others(path)
 
 
 def theme() -> Theme:
