@@ -17,7 +17,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Callable  # noqa: UP035  an old Python must get as far as the message that it is too old
+from typing import Callable, Mapping  # noqa: UP035  an old Python must get as far as the message that it is too old
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -40,10 +40,28 @@ INSTALL_COMMANDS = {
 
 
 @dataclass(frozen=True)
+class Words:
+    """What is said, in both languages: nothing is installed yet that could translate."""
+
+    german: str
+    english: str
+
+    def __str__(self) -> str:
+        """Give the one that is spoken here."""
+        return self.english if spoken() == "en" else self.german
+
+
+def spoken(environment: Mapping[str, str] = os.environ) -> str:
+    """Give the language for who starts the app: German, unless the system speaks English."""
+    named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return "en" if next(filter(None, named), "").startswith("en") else "de"
+
+
+@dataclass(frozen=True)
 class Need:
     """Something the system has to bring, how to see whether it is there, and its package per package manager."""
 
-    why: str
+    why: Words
     present: Callable[[], bool]
     packages: dict[str, tuple[str, ...]]
     for_targets: tuple[str, ...] = ("run", "test")
@@ -80,14 +98,14 @@ def _pdf_libraries_load() -> bool:
 
 NEEDS = (
     Need(
-        why="virtual environments",
+        why=Words("virtuelle Umgebungen", "virtual environments"),
         present=lambda: importlib.util.find_spec("ensurepip") is not None,
         packages={"apt-get": (f"python3.{sys.version_info[1]}-venv",), "dnf": ("python3-pip",), "apk": ("py3-pip",)},
         for_targets=("run", "dev", "test"),
         app_starts_without=False,
     ),
     Need(
-        why="printing PDFs",
+        why=Words("den PDF-Druck", "printing PDFs"),
         present=_pdf_libraries_load,
         packages={
             "apt-get": ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"),
@@ -98,13 +116,13 @@ NEEDS = (
         },
     ),
     Need(
-        why="tests in a browser",
+        why=Words("Tests im Browser", "tests in a browser"),
         present=lambda: find_chromium() is not None,
         packages=dict.fromkeys(INSTALL_COMMANDS, ("chromium",)),
         for_targets=("test",),
     ),
     Need(
-        why="the driver of that browser",
+        why=Words("den Treiber dieses Browsers", "the driver of that browser"),
         present=lambda: sys.platform != "linux" or _loads("libatomic.so.1"),
         packages={"apt-get": ("libatomic1",), "dnf": ("libatomic",), "pacman": ("gcc-libs",), "apk": ("libatomic",)},
         for_targets=("test",),
@@ -112,8 +130,8 @@ NEEDS = (
 )
 
 
-def _say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
+def _say(text: str | Words) -> None:
+    print(str(text), file=sys.stderr, flush=True)
 
 
 def _is_root() -> bool:
@@ -137,9 +155,16 @@ def install_system_packages(packages: tuple[str, ...], manager: str) -> bool:
     if manager != "brew" and not _is_root():
         prefix = ("sudo", "-n")
         if not shutil.which("sudo") or not _run((*prefix, "true")):
-            _say(f"This needs an administrator. Please type:\n\n    sudo {' '.join(command)}\n")
+            _say(
+                Words(
+                    "Das darf nur, wer den Rechner verwaltet. Bitte eingeben:",
+                    "This needs an administrator. Please type:",
+                )
+            )
+            _say(f"\n    sudo {' '.join(command)}\n")
             return False
-    _say(f"Installing {' '.join(packages)} ...")
+    names = " ".join(packages)
+    _say(Words(f"{names} wird installiert ...", f"Installing {names} ..."))
     if manager == "apt-get":
         _run((*prefix, "apt-get", "update", "-qq"))
     return _run((*prefix, *command))
@@ -170,8 +195,13 @@ def provide_system(target: str) -> None:
         if need.present():
             continue
         if target != "run" or not need.app_starts_without:
-            sys.exit(f"scorekeeper: the system lacks what is needed for {need.why}.")
-        _say(f"Going on without {need.why}; everything else works.")
+            lacking = Words(
+                f"Dem System fehlt etwas für {need.why}.", f"The system lacks what is needed for {need.why}."
+            )
+            sys.exit(f"scorekeeper: {lacking}")
+        _say(
+            Words(f"Weiter ohne {need.why}; alles andere geht.", f"Going on without {need.why}; everything else works.")
+        )
 
 
 def _fingerprint(target: str) -> dict[str, str]:
@@ -199,10 +229,15 @@ def provide_venv(target: str) -> None:
         return
     moved = any(stamp.get("folder") != str(ROOT) for stamp in stamps.values())
     if moved or not VENV_PYTHON.exists():
-        _say("Making the virtual environment ...")
+        _say(Words("Die Umgebung für Python wird angelegt ...", "Making the virtual environment ..."))
         subprocess.run((sys.executable, "-m", "venv", "--clear", str(VENV)), check=True)
         stamps = {}
-    _say("Installing the packages; the first time this takes about a minute ...")
+    _say(
+        Words(
+            "Die Pakete werden installiert; beim ersten Mal dauert das etwa eine Minute ...",
+            "Installing the packages; the first time this takes about a minute ...",
+        )
+    )
     pip = (str(VENV_PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check")
     subprocess.run((*pip, "-r", str(ROOT / REQUIREMENTS[target])), check=True)
     subprocess.run((*pip, "--no-deps", "--editable", str(ROOT)), check=True)
@@ -223,7 +258,13 @@ def main(arguments: list[str]) -> int:
     if sys.version_info < OLDEST_PYTHON:
         newer = _newer_python()
         if newer is None:
-            _say(f"scorekeeper needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+            here = sys.version.split()[0]
+            _say(
+                Words(
+                    f"scorekeeper braucht Python 3.11 oder neuer, hier ist {here}.",
+                    f"scorekeeper needs Python 3.11 or newer; this is {here}.",
+                )
+            )
             return 1
         return subprocess.run((newer, "-m", "scorekeeper.bootstrap", *arguments), cwd=ROOT, check=False).returncode
     target = arguments[0]
@@ -231,7 +272,8 @@ def main(arguments: list[str]) -> int:
         provide_system(target)
         provide_venv(target)
     except subprocess.CalledProcessError as failure:
-        _say(f"scorekeeper: this failed: {' '.join(map(str, failure.cmd))}")
+        said = Words("Das ist fehlgeschlagen", "This failed")
+        _say(f"scorekeeper: {said}: {' '.join(map(str, failure.cmd))}")
         return 1
     return 0
 

@@ -6,11 +6,25 @@ A name that Python keeps for itself ends in an underscore: `import_.py` is `scor
 from importlib import import_module
 from keyword import iskeyword
 from pkgutil import iter_modules
-from typing import Any
+from typing import IO, TYPE_CHECKING, Any, Final
 
 import click
 
 from scorekeeper import __version__
+
+if TYPE_CHECKING:
+    from scorekeeper.i18n import Language
+
+LANGUAGE: Final = "scorekeeper.language"
+"""Under this name a command leaves in click's context which language its caller speaks."""
+
+
+class SaidError(click.ClickException):
+    """Something is wrong, and is said as it is: in the language of whoever called the command."""
+
+    def show(self, file: IO[str] | None = None) -> None:
+        """Say it."""
+        click.echo(self.message, file=file, err=True)
 
 
 class Commands(click.Group):
@@ -33,24 +47,27 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except Exception as error:
-            trouble = _in_words(error)
+            trouble = _in_words(error, ctx.meta.get(LANGUAGE, "en"))
             if trouble is None:
                 raise
-            raise click.ClickException(trouble) from error
+            raise SaidError(trouble) from error
 
 
-def _in_words(error: Exception) -> str | None:
+def _in_words(error: Exception, language: "Language") -> str | None:
     """Say what is wrong outside the program, or None if the fault is inside."""
     from scorekeeper.domain.errors import ScorekeeperError  # noqa: PLC0415  loaded only when something is wrong
+    from scorekeeper.domain.text import N_  # noqa: PLC0415  as above
     from scorekeeper.i18n import render  # noqa: PLC0415  as above
     from scorekeeper.storage.trouble import detail_of, trouble_of  # noqa: PLC0415  as above
 
     trouble = error.message if isinstance(error, ScorekeeperError) else trouble_of(error)
     if trouble is not None:
-        return " ".join(filter(None, (render(trouble, "en", {}), detail_of(error))))
-    if isinstance(error, OSError) and error.filename:
-        return f"{error.filename}: {error.strerror}"
-    return None
+        said = " ".join(filter(None, (render(trouble, language), detail_of(error))))
+    elif isinstance(error, OSError) and error.filename:
+        said = f"{error.filename}: {error.strerror}"
+    else:
+        return None
+    return render(N_("Error: {text}", text=said), language)
 
 
 @click.command(cls=Commands)

@@ -1,5 +1,6 @@
 """`scorekeeper run`: brings the database up to date and serves the app until Ctrl-C."""
 
+import errno
 import os
 import socket
 import subprocess
@@ -15,7 +16,13 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
+from scorekeeper import assets
+from scorekeeper.bootstrap import spoken
+from scorekeeper.cli import LANGUAGE
 from scorekeeper.cli.worker import be_ended_while_loading, load_app
+from scorekeeper.domain.errors import ScorekeeperError
+from scorekeeper.domain.text import N_
+from scorekeeper.i18n import LANGUAGES, Language, render
 from scorekeeper.own_address import own_address
 from scorekeeper.storage import default_url, migrate, verify_writable
 
@@ -30,24 +37,39 @@ _WORKERS: Final = 1 if os.name == "nt" else 2
 """Two keep both cores of a small machine busy; Windows cannot share a port between processes."""
 
 
-class AddressError(click.ClickException):
+_NO_SUCH_ADDRESS: Final = N_("this computer has no such address")
+_REASONS: Final = {
+    errno.EADDRINUSE: N_("it is taken, perhaps by scorekeeper itself"),
+    errno.EADDRNOTAVAIL: _NO_SUCH_ADDRESS,
+    errno.EACCES: N_("ports below 1024 need an administrator"),
+}
+
+
+class AddressError(ScorekeeperError):
     """The address cannot be served."""
 
     def __init__(self, host: str, port: int, error: OSError) -> None:
-        super().__init__(
-            f"{host}:{port} cannot be served: {error.strerror}. Another port: scorekeeper run --port {port + 1}"
-        )
+        other = f'make run ARGS="--port {port + 1}"' if assets.checkout() else f"scorekeeper run --port {port + 1}"
+        known = _NO_SUCH_ADDRESS if isinstance(error, socket.gaierror) else _REASONS.get(error.errno or 0)
+        address, reason = f"{host}:{port}", known or str(error.strerror)
+        text = N_(
+            "{address} cannot be served: {reason}. Another port: {command}",
+            address=address, reason=reason, command=other,
+        )  # fmt: skip
+        super().__init__(text)
 
 
 @click.command("run")
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the phones in the network in.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default=spoken, show_default="the system's, else de")
 @click.option("--workers", type=click.IntRange(1, 64), default=_WORKERS, show_default=True)
-def command(host: str, port: int, workers: int) -> None:
+def command(host: str, port: int, workers: int, lang: Language) -> None:
     """Serve the app in the browser.
 
     The database lies in the instance folder (SCOREKEEPER_INSTANCE) or at SCOREKEEPER_DATABASE_URL.
     """
+    click.get_current_context().meta[LANGUAGE] = lang
     port = _free_port(host, port)
     verify_writable(default_url())
     migrate(default_url())
@@ -66,10 +88,12 @@ def command(host: str, port: int, workers: int) -> None:
     if get_start_method() == "fork":
         import_module(_CODE_OF_APP)  # once for all workers: they start with what is loaded here
         be_ended_while_loading()
-    server.on_startup(lambda: click.echo(f"Scorekeeper is at http://{_shown(host)}:{port} (Ctrl-C ends it)"))
+    address = f"http://{_shown(host)}:{port}"
+    started = N_("Scorekeeper is at {address} (Ctrl-C ends it)", address=address)
+    server.on_startup(lambda: click.echo(render(started, lang)))
     with _backed_up_beside():
         server.serve(target_loader=load_app)
-    click.echo("Scorekeeper has ended; everything is saved.")
+    click.echo(render(N_("Scorekeeper has ended; everything is saved."), lang))
 
 
 @contextmanager

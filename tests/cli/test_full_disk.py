@@ -97,7 +97,9 @@ def _without_the_right_of_root() -> tuple[str, ...]:
 def _refused(instance: Path, url: str | None = None) -> str:
     """Start the server; give the one line that it says."""
     environment = {name: value for name, value in os.environ.items() if name != "SCOREKEEPER_DATABASE_URL"}
-    environment |= {"SCOREKEEPER_INSTANCE": str(instance)} | ({"SCOREKEEPER_DATABASE_URL": url} if url else {})
+    environment |= {"SCOREKEEPER_INSTANCE": str(instance), "LC_ALL": "en_US.UTF-8"} | (
+        {"SCOREKEEPER_DATABASE_URL": url} if url else {}
+    )
     called = subprocess.run(
         (*_without_the_right_of_root(), *RUN), env=environment, cwd=ROOT, capture_output=True, text=True, check=False,
         timeout=100,

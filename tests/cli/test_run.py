@@ -25,7 +25,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     """Start the app on a free port with a database of its own; give the process and its address."""
     command = [sys.executable, "-m", "scorekeeper", "run", "--port", "0", "--workers", "2"]
     environment = {key: value for key, value in os.environ.items() if key != "SCOREKEEPER_DATABASE_URL"}
-    environment["SCOREKEEPER_INSTANCE"] = str(tmp_path / "instance")
+    environment |= {"SCOREKEEPER_INSTANCE": str(tmp_path / "instance"), "LC_ALL": "en_US.UTF-8"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         try:
             assert process.stdout is not None
@@ -127,10 +127,17 @@ def test_a_worker_that_is_killed_is_replaced(server: Server) -> None:
 def test_a_taken_port_is_named_with_the_way_out() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        called = CliRunner().invoke(main, ["run", "--port", str(port)])
-    assert called.exit_code == 1
-    assert f"127.0.0.1:{port} cannot be served" in called.stderr
-    assert f"scorekeeper run --port {port + 1}" in called.stderr
+        german = CliRunner().invoke(main, ["run", "--port", str(port)], env={"LC_ALL": "de_AT.UTF-8"})
+        english = CliRunner().invoke(main, ["run", "--port", str(port)], env={"LC_ALL": "en_US.UTF-8"})
+    assert german.exit_code == english.exit_code == 1
+    assert german.stderr == (
+        f"Fehler: 127.0.0.1:{port} geht nicht: schon belegt, vielleicht von scorekeeper selbst. "
+        f'Ein anderer Port: make run ARGS="--port {port + 1}"\n'
+    )
+    assert english.stderr == (
+        f"Error: 127.0.0.1:{port} cannot be served: it is taken, perhaps by scorekeeper itself. "
+        f'Another port: make run ARGS="--port {port + 1}"\n'
+    )
 
 
 def test_a_host_that_is_not_this_machine_is_named() -> None:

@@ -11,7 +11,7 @@ from scorekeeper.cli import main
 
 def refused(*arguments: str) -> str:
     """Call a command that must fail, and give what it says in one line."""
-    called = CliRunner().invoke(main, arguments)
+    called = CliRunner().invoke(main, arguments, env={"LC_ALL": "en_US.UTF-8"})
     assert called.exit_code == 1
     assert re.fullmatch(r"Error: .+\n", called.stderr), called.stderr
     return called.stderr

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from scorekeeper import bootstrap
-from scorekeeper.bootstrap import Need
+from scorekeeper.bootstrap import Need, Words
 
 Command = tuple[str, ...]
 
@@ -39,11 +39,12 @@ class Machine:
 def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Machine:
     machine = Machine()
     need = Need(
-        why="printing PDFs",
+        why=Words("den PDF-Druck", "printing PDFs"),
         present=lambda: machine.libraries,
         packages={"apt-get": ("libpango-1.0-0",), "brew": ("pango",)},
     )
     monkeypatch.setattr(bootstrap, "NEEDS", (need,))
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
     monkeypatch.setattr(bootstrap, "_is_root", lambda: machine.root)
     monkeypatch.setattr("shutil.which", machine.which)
     monkeypatch.setattr(subprocess, "run", machine.run)
@@ -95,9 +96,34 @@ def test_a_user_without_rights_reads_the_exact_command_and_the_app_starts_withou
     assert "Going on without printing PDFs; everything else works." in said
 
 
+def test_where_the_system_does_not_speak_english_german_is_spoken(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
+    machine.libraries, machine.root = False, False
+    bootstrap.provide_system("run")
+    said = capsys.readouterr().err
+    assert "Das darf nur, wer den Rechner verwaltet. Bitte eingeben:\n\n    sudo apt-get install" in said
+    assert "Weiter ohne den PDF-Druck; alles andere geht." in said
+
+
+@pytest.mark.parametrize(
+    "environment, language",
+    [
+        ({}, "de"),
+        ({"LANG": "C.UTF-8"}, "de"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "de_AT.UTF-8"}, "de"),
+        ({"LC_ALL": "en_US.UTF-8", "LANG": "de_AT.UTF-8"}, "en"),
+    ],
+)
+def test_german_is_spoken_unless_the_system_speaks_english(environment: dict[str, str], language: str) -> None:
+    assert bootstrap.spoken(environment) == language
+
+
 def test_the_tests_do_not_start_without_what_they_need(machine: Machine) -> None:
     machine.libraries, machine.root = False, False
-    with pytest.raises(SystemExit, match="the system lacks what is needed for printing PDFs"):
+    with pytest.raises(SystemExit, match="The system lacks what is needed for printing PDFs"):
         bootstrap.provide_system("test")
 
 
