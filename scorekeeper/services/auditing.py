@@ -39,6 +39,8 @@ class What(StrEnum):
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 what was done
     LINK_MADE = "link_made"
     LINK_REVOKED = "link_revoked"
+    SETTINGS_CHANGED = "settings_changed"
+    PICTURE_CHANGED = "picture_changed"
 
 
 def note(  # noqa: PLR0913 one column each

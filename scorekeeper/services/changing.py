@@ -15,9 +15,9 @@ from scorekeeper.domain.replay import scored_under, setup_of
 from scorekeeper.domain.text import N_, Player, Refusal
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.answers import dump_options, read_rules
+from scorekeeper.services.club_settings import MOST_STAKE_CENTS
 from scorekeeper.services.entering import Entered, goes_on, once_more, open_sitting, take_in
 from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
-from scorekeeper.services.evenings import MOST_STAKE_CENTS
 from scorekeeper.services.loading import Loaded
 from scorekeeper.services.seating import Moves, rows_after
 from scorekeeper.services.texts import several_lines

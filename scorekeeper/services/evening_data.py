@@ -78,6 +78,8 @@ class SittingFile:
     paid_out: Mapping[Player, PaidOut] = field(default_factory=dict)
     ended: bool | None = None
     """True = by the table, False = reopened beyond the game's own end."""
+    table: int = 1
+    """Its number in the room."""
 
     def setup_at(self, number: int) -> Setup:
         """Give what a deal is played under."""

@@ -18,6 +18,7 @@ from scorekeeper.services.evening_fields import (
     MOST_DEALS,
     MOST_NOTE,
     MOST_PLAYERS,
+    MOST_TABLES,
     placed,
     read_about,
     read_options,
@@ -32,7 +33,7 @@ _MOST_SITTINGS: Final = 10_000
 _FILE_FIELDS: Final = ("format", "event", "sittings")
 _SITTING_FIELDS: Final = (
     "format", "game", "rules", "options", "title", "date", "place", "stake", "payout", "players", "present",
-    "first_dealer", "deals", "changes", "adjustments", "paid_out", "ended",
+    "first_dealer", "deals", "changes", "adjustments", "paid_out", "ended", "table",
 )  # fmt: skip
 _Beside = tuple[Player | None, tuple[Player, ...] | None, str, bool]
 _NOTHING_BESIDE: Final[_Beside] = (None, None, "", False)
@@ -92,6 +93,7 @@ def _sitting(document: object, place: str) -> SittingFile:
         changes=changes,
         paid_out=read_paid_out(fields, setup),
         ended=fields.flag("ended", default=None),
+        table=fields.whole("table", 1, MOST_TABLES) if "table" in fields.members else 1,
     )
 
 

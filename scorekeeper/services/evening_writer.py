@@ -94,6 +94,7 @@ def _sitting(file: SittingFile) -> dict[str, Any]:
         "deals": [_deal(line) for line in file.deals],
         **_needed(optional),
         **({} if file.ended is None else {"ended": file.ended}),
+        **({} if file.table == 1 else {"table": file.table}),
     }
 
 

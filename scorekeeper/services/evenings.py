@@ -1,6 +1,6 @@
 """Evenings and their sittings: started, followed by the next, paid differently, ended and reopened."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final, Literal, get_args
@@ -14,7 +14,9 @@ from scorekeeper.domain.text import N_, Player
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.answers import read_rules
 from scorekeeper.services.auditing import What, note
+from scorekeeper.services.club_settings import MOST_STAKE_CENTS, usual_currency
 from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
+from scorekeeper.services.evening_fields import MOST_TABLES
 from scorekeeper.services.loading import setup_from
 from scorekeeper.services.texts import one_line
 from scorekeeper.storage import Transaction, clubs, events, payments, players, sittings
@@ -25,7 +27,6 @@ Purse = Literal["one", "each"]
 VIENNA: Final = ZoneInfo("Europe/Vienna")
 _NIGHT_ENDS: Final = timedelta(hours=5)
 """An evening that begins before 05:00 belongs to the day before."""
-MOST_STAKE_CENTS: Final = 100_000
 _LONGEST_TEXT: Final = 200
 _LONGEST_KEY: Final = 100
 
@@ -87,14 +88,38 @@ def start_evening(tx: Transaction, actor: Actor, new: NewEvening, key: str, *, d
     )  # fmt: skip
     values = {"title": title, "place": place, "date": new.date.isoformat(), "purse": new.purse, "demo": demo}
     note(tx, actor, What.EVENING_STARTED, event=event_id, values=values)
-    sitting_id = _add_sitting(tx, actor, event_id, 1, new.sitting, key)
+    at = _At(event_id, position=1, table_number=1, currency=usual_currency(tx, actor.club))
+    sitting_id = _add_sitting(tx, actor, at, new.sitting, key)
     if new.sitting.payout == "winner":
         events.change(tx, event_id, {"payout": "winner"})
     return sitting_id
 
 
-def next_sitting(tx: Transaction, actor: Actor, event_id: int, new: NewSitting, key: str) -> int:
-    """Start an evening's next sitting; the same key gives the same sitting. Raises RefusedError, ClosedError."""
+def next_sitting(  # noqa: PLR0913 what is added, where, by whom
+    tx: Transaction, actor: Actor, event_id: int, new: NewSitting, key: str, *, table_number: int | None = None
+) -> int:  # fmt: skip
+    """Start an evening's next sitting, at the last one's table unless another is named.
+
+    The same key gives the same sitting. Raises RefusedError, ClosedError.
+    """
+
+    def table() -> int:
+        return sittings.last_table(tx, event_id) if table_number is None else table_number
+
+    return _following(tx, actor, event_id, new, key, table)
+
+
+def new_table(tx: Transaction, actor: Actor, event_id: int, new: NewSitting, key: str) -> int:
+    """Start a sitting at one more table, of the next free number; the same key gives the same sitting.
+
+    Raises RefusedError, ClosedError.
+    """
+    return _following(tx, actor, event_id, new, key, lambda: sittings.highest_table(tx, event_id) + 1)
+
+
+def _following(  # noqa: PLR0913, PLR0917 what is added, where, by whom
+    tx: Transaction, actor: Actor, event_id: int, new: NewSitting, key: str, table: Callable[[], int]
+) -> int:
     verify_key(key)
     clubs.lock(tx, actor.club)
     found = event_of(tx, actor, event_id)
@@ -103,24 +128,40 @@ def next_sitting(tx: Transaction, actor: Actor, event_id: int, new: NewSitting, 
         return known
     if found.closed_at is not None:
         raise ClosedError(N_("The evening is closed. It must be reopened first."))
-    return _add_sitting(tx, actor, event_id, sittings.last_position(tx, event_id) + 1, new, key)
+    number = table()
+    if not 1 <= number <= MOST_TABLES:
+        raise refuse("table_number", N_("from {low} to {high}", low=1, high=MOST_TABLES))
+    first = sittings.find(tx, sittings.first_of_event(tx, event_id))
+    # an evening is settled in one currency, whatever the club has chosen since
+    currency = first.sitting.currency if first else usual_currency(tx, actor.club)
+    at = _At(event_id, sittings.last_position(tx, event_id) + 1, number, currency)
+    return _add_sitting(tx, actor, at, new, key)
 
 
-def _add_sitting(  # noqa: PLR0913, PLR0917 what is added, where, by whom
-    tx: Transaction, actor: Actor, event_id: int, position: int, new: NewSitting, key: str
-) -> int:
+@dataclass(frozen=True, slots=True)
+class _At:
+    """Where a sitting is added, and in which currency it is played."""
+
+    event: int
+    position: int
+    table_number: int
+    currency: str
+
+
+def _add_sitting(tx: Transaction, actor: Actor, at: _At, new: NewSitting, key: str) -> int:
     setup = _setup(tx, actor, new)
     if not 0 <= new.stake_cents <= MOST_STAKE_CENTS:
         raise refuse("stake_cents", N_("at most {most} cents per point", most=MOST_STAKE_CENTS))
     _verify_payout(new.payout, to_winner=setup.game.to_winner(setup.rules))
     values = {
         "game": new.game, "rule_set": new.rule_set, "options": dict(new.options), "stake_cents": new.stake_cents,
-        "currency": "EUR", "payout": new.payout, "first_dealer": new.first_dealer,
+        "currency": at.currency, "payout": new.payout, "first_dealer": new.first_dealer,
+        "table_number": at.table_number,
     }  # fmt: skip
-    columns = {"club": actor.club, "event": event_id, "position": position, "created_at": actor.stamp, "key": key}
+    columns = {"club": actor.club, "event": at.event, "position": at.position, "created_at": actor.stamp, "key": key}
     sitting_id = sittings.add(tx, {**values, **columns}, new.players)
     values["players"] = new.players
-    note(tx, actor, What.SITTING_STARTED, event=event_id, sitting=sitting_id, values=values)
+    note(tx, actor, What.SITTING_STARTED, event=at.event, sitting=sitting_id, values=values)
     return sitting_id
 
 

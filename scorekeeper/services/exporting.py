@@ -126,6 +126,7 @@ def _sitting(tx: Transaction, now: Loaded, labels: Labels) -> SittingFile:
             if seat.left_units is not None and seat.left_cents is not None
         },
         ended=True if now.row.ended else False if now.row.beyond else None,
+        table=now.sitting.table_number,
     )
 
 

@@ -11,6 +11,7 @@ from scorekeeper.domain.text import N_, Message, Player, Refusal
 from scorekeeper.services import changing, checking, entering, evenings, paying, players
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
+from scorekeeper.services.club_settings import MOST_STAKE_CENTS
 from scorekeeper.services.errors import refuse
 from scorekeeper.services.evening_data import About, EventFile, SittingFile
 from scorekeeper.services.exporting import event_file
@@ -138,9 +139,9 @@ def _scored(file: EventFile) -> EventScore:
 
 
 def _verify_sitting(file: SittingFile, place: str) -> None:
-    _verify(f"{place}.stake.cents", file.stake.cents, evenings.MOST_STAKE_CENTS)
+    _verify(f"{place}.stake.cents", file.stake.cents, MOST_STAKE_CENTS)
     for index, change in enumerate(file.changes):
-        _verify(f"{place}.changes[{index}].stake.cents", change.stake_cents, evenings.MOST_STAKE_CENTS)
+        _verify(f"{place}.changes[{index}].stake.cents", change.stake_cents, MOST_STAKE_CENTS)
     for index, line in enumerate(file.deals):
         _verify(f"{place}.deals[{index}].note", len(line.note), entering.LONGEST_NOTE)
     for index, adjustment in enumerate(file.adjustments):

@@ -17,6 +17,7 @@ from scorekeeper.domain.text import N_
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import NotFoundError, refuse
+from scorekeeper.services.evening_fields import MOST_TABLES
 from scorekeeper.services.evenings import event_of
 from scorekeeper.services.texts import one_line
 from scorekeeper.storage import Transaction, links
@@ -28,7 +29,6 @@ _MISREAD: Final = str.maketrans("ILOU", "110V")
 CODE_LENGTH: Final = 8
 _TOKEN_BYTES: Final = 18
 LONGEST_LABEL: Final = 60
-MOST_TABLES: Final = 999
 _INVITED_FOR: Final = timedelta(days=7)
 
 

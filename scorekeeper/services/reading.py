@@ -48,6 +48,8 @@ class SittingHead:
     id: int
     event_id: int
     position: int
+    table: int
+    """Its number in the room."""
     game: str
     rule_set: str
     stake_cents: int
@@ -149,9 +151,9 @@ def event_head(row: event_rows.EventRow) -> EventHead:
 def sitting_head(row: SittingRow, standing: StandingRow) -> SittingHead:
     """Read a sitting's head line."""
     return SittingHead(
-        id=row.id, event_id=row.event, position=row.position, game=row.game, rule_set=row.rule_set,
-        stake_cents=row.stake_cents, currency=row.currency, payout=cast("Payout", row.payout), deals=standing.deals,
-        seq=standing.seq, ended=standing.ended or (standing.finished and not standing.beyond),
+        id=row.id, event_id=row.event, position=row.position, table=row.table_number, game=row.game,
+        rule_set=row.rule_set, stake_cents=row.stake_cents, currency=row.currency, payout=cast("Payout", row.payout),
+        deals=standing.deals, seq=standing.seq, ended=standing.ended or (standing.finished and not standing.beyond),
     )  # fmt: skip
 
 

@@ -36,7 +36,7 @@ def add_sitting(  # noqa: PLR0913, PLR0917 what is added, where, by whom
     values = {
         "game": setup.game.key, "rule_set": setup.rule_set, "options": _options(file, setup.rule_set, setup.rules),
         "stake_cents": file.stake.cents, "currency": file.stake.currency, "payout": file.payout,
-        "first_dealer": people[setup.first_dealer],
+        "first_dealer": people[setup.first_dealer], "table_number": file.table,
     }  # fmt: skip
     columns = {"club": actor.club, "event": event_id, "position": position, "created_at": actor.stamp, "key": key}
     sitting_id = sittings.add(tx, {**values, **columns}, seats)

@@ -228,6 +228,8 @@ _PEOPLE: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.PLAYERS_SEPARATED: _separated,
     What.PLAYERS_TOLD_APART: _told_apart,
 }
+
+
 def _link_made(_background: Background, row: AuditRow) -> Told:
     heads = {
         "table": N_("Table {number} may keep score by link and code", number=row.values["table"]),
@@ -256,6 +258,27 @@ def _organiser(message: Callable[[str], Message]) -> Callable[[Background, Audit
     return told
 
 
+_SETTINGS: Final = {
+    "name": N_("Name of the club"),
+    "language": N_("Language"),
+    "currency": N_("Currency"),
+    "game": N_("Game"),
+    "rule_set": N_("Rules"),
+    "stake_cents": N_("Stake"),
+    "payout": N_("Way to pay"),
+}
+
+
+def _settings_changed(_background: Background, row: AuditRow) -> Told:
+    changed = (_SETTINGS.get(name) for name in row.values)
+    return {"head": N_("Settings of the club changed"), "parts": tuple(label for label in changed if label)}
+
+
+def _picture_changed(_background: Background, row: AuditRow) -> Told:
+    there = row.values["there"]
+    return {"head": N_("Picture for the sheets changed") if there else N_("Picture for the sheets removed")}
+
+
 _ORGANISERS: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.ORGANISER_ADDED: _organiser(lambda name: N_("{name} may organise", name=name)),
     What.ORGANISER_REMOVED: _organiser(lambda name: N_("{name} organises no more", name=name)),
@@ -278,6 +301,8 @@ _TOLD: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.RESTORED: _restored,
     What.LINK_MADE: _link_made,
     What.LINK_REVOKED: _link_revoked,
+    What.SETTINGS_CHANGED: _settings_changed,
+    What.PICTURE_CHANGED: _picture_changed,
     **_ORGANISERS,
     **_PEOPLE,
 }

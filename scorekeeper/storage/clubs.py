@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, func, insert, select, update
 
+from scorekeeper.storage.prepared import Prepared
 from scorekeeper.storage.store import Transaction
 from scorekeeper.storage.tables import club
 
@@ -23,6 +24,7 @@ class ClubRow(NamedTuple):
     picture: str | None
 
 
+_SETTINGS = Prepared(select(club.c.settings).where(club.c.id == bindparam("club")))
 _GET = select(*(club.c[name] for name in ClubRow._fields)).where(club.c.id == bindparam("club"))
 
 
@@ -40,6 +42,12 @@ def get(tx: Transaction, club_id: int) -> ClubRow | None:
     """Find a club."""
     row = tx.one(_GET, {"club": club_id})
     return ClubRow(*row) if row and tx.may_see(club_id) else None
+
+
+def settings(tx: Transaction, club_id: int) -> Mapping[str, Any]:
+    """Give what a club chose, without its picture: pages ask often; nothing for a club that is not there."""
+    row = _SETTINGS.one(tx, {"club": club_id})
+    return dict(row[0]) if row and tx.may_see(club_id) else {}
 
 
 def add(tx: Transaction, name: str) -> int:

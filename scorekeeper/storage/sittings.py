@@ -30,6 +30,8 @@ class SittingRow(NamedTuple):
     setup_version: int
     stakes: Sequence[Sequence[int]]
     """Each stake that was in force: from which deal, and the cents."""
+    table_number: int
+    """The table in the room."""
 
 
 class StandingRow(NamedTuple):
@@ -131,6 +133,13 @@ _BY_KEY = select(sitting.c.id).where(sitting.c.club == bindparam("club"), sittin
 _FIRST_OF_EVENT = (
     select(sitting.c.id).where(sitting.c.event == bindparam("event")).order_by(sitting.c.position).limit(1)
 )
+_LAST_TABLE = (
+    select(sitting.c.table_number)
+    .where(sitting.c.event == bindparam("event"))
+    .order_by(sitting.c.position.desc())
+    .limit(1)
+)
+_HIGHEST_TABLE = select(func.coalesce(func.max(sitting.c.table_number), 0)).where(sitting.c.event == bindparam("event"))
 _LAST_POSITION = select(func.coalesce(func.max(sitting.c.position), 0)).where(sitting.c.event == bindparam("event"))
 _ALL = select(sitting.c.id).order_by(sitting.c.id)
 _ADD, _ADD_SEAT, _ADD_STANDING = insert(sitting), insert(seat), insert(standing)
@@ -219,6 +228,16 @@ def first_of_event(tx: Transaction, event_id: int) -> int:
 def last_position(tx: Transaction, event_id: int) -> int:
     """Say how many sittings an event has."""
     return int(tx.execute(_LAST_POSITION, {"event": event_id}).scalar_one())
+
+
+def last_table(tx: Transaction, event_id: int) -> int:
+    """Give the table at which an event's last sitting was begun; 1 before the first."""
+    return int(tx.execute(_LAST_TABLE, {"event": event_id}).scalar() or 1)
+
+
+def highest_table(tx: Transaction, event_id: int) -> int:
+    """Give the highest number of a table at which an event is played; 0 before the first sitting."""
+    return int(tx.execute(_HIGHEST_TABLE, {"event": event_id}).scalar_one())
 
 
 def every(tx: Transaction) -> list[int]:

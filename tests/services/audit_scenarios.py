@@ -11,6 +11,7 @@ from scorekeeper.domain.settlement import Transfer
 from scorekeeper.services import (
     auditing,
     changing,
+    club_settings,
     demo,
     entering,
     evenings,
@@ -298,11 +299,27 @@ def _remove_organiser(table: At) -> Call:
     return lambda tx, who: organisers.remove_organiser(tx, who, number)
 
 
+def _new_table(table: At) -> Call:
+    event = _event(table)
+    return lambda tx, who: evenings.new_table(tx, who, event, new_sitting(table.ids[:4], "dobbm"), "another table")
+
+
+def _change_settings(_table: At) -> Call:
+    new = club_settings.Settings(name="Schützenheim", currency="CHF", stake_cents=20)
+    return lambda tx, who: club_settings.change_settings(tx, who, new)
+
+
+def _change_picture(_table: At) -> Call:
+    return lambda tx, who: club_settings.change_picture(tx, who, b"a PNG file")
+
+
 WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     auditing.note: _note,
     changing.adjust: _adjust,
     changing.change_rules: _change_rules,
     changing.change_seats: _change_seats,
+    club_settings.change_picture: _change_picture,
+    club_settings.change_settings: _change_settings,
     demo.demo_evenings: lambda _table: demo.demo_evenings,
     entering.correct_deal: _correct,
     entering.end_sitting: _end,
@@ -313,6 +330,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     entering.void_deal: _void,
     evenings.change_payout: _change_payout,
     evenings.end_evening: _end_evening,
+    evenings.new_table: _new_table,
     evenings.next_sitting: _next_sitting,
     evenings.reopen_evening: _reopen_evening,
     evenings.set_purse: _set_purse,
