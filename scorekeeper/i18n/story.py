@@ -9,6 +9,7 @@ from scorekeeper.domain.text import N_, Message, Player, Signed, Who
 from scorekeeper.domain.wording import quoted
 from scorekeeper.i18n.catalogue import Language
 from scorekeeper.i18n.dates import clock, weekday
+from scorekeeper.i18n.devices import device_text
 from scorekeeper.i18n.figures import NO_BREAK_SPACE
 from scorekeeper.i18n.sentences import Names, render
 from scorekeeper.services.differences import Change, UnitChange
@@ -80,7 +81,7 @@ class _Teller:
         return ToldLine(
             day=day,
             time=clock(moment),
-            device=line.device,
+            device=self._said(device_text(line.device)),
             where=self._said(place) if place else "",
             head=self._said(line.head),
             text=", ".join(map(self._said, line.parts)),
@@ -98,7 +99,8 @@ class _Teller:
 
     def _fate(self, fate: Fate) -> str:
         time = clock(datetime.fromisoformat(fate.at).astimezone(VIENNA))
-        return self._said(N_("{what}: {time}, {device}", what=_FATES[fate.how], time=time, device=fate.device))
+        device = device_text(fate.device)
+        return self._said(N_("{what}: {time}, {device}", what=_FATES[fate.how], time=time, device=device))
 
     def _said(self, message: Message) -> str:
         return render(message, self.language, self.names)

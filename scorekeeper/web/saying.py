@@ -7,6 +7,7 @@ from flask import flash, request
 from scorekeeper.domain.ledger import Entry, EntryKind, StaleError
 from scorekeeper.domain.text import N_, Message
 from scorekeeper.i18n.dates import clock
+from scorekeeper.i18n.devices import device_text
 from scorekeeper.i18n.web import say
 from scorekeeper.services import reading
 from scorekeeper.services.adjustments import amounts_text
@@ -71,7 +72,7 @@ def meanwhile(error: StaleError) -> Message:
     time = clock(datetime.fromisoformat(entry.at).astimezone(VIENNA))
     return N_(
         "Not done: meanwhile something else was entered here. Last: {what} ({time}, {device}).", what=_done(entry),
-        time=time, device=entry.actor,
+        time=time, device=device_text(entry.actor),
     )  # fmt: skip
 
 

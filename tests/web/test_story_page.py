@@ -35,6 +35,15 @@ def test_every_line_has_its_day_time_and_device(table: TableAt) -> None:
     assert "„im <b>Dreck</b>“" in text
 
 
+def test_devices_are_named_in_the_language_of_the_page(table: TableAt) -> None:
+    told = words(table.visitor.get(address(table, "?zuerst=alt&lang=en")))
+    assert "20:30 Device K7 Evening begun" in told
+    assert re.search(r"taken back: \d\d:\d\d, Device [A-Z]\d+", told)
+    opened = words(table.visitor.get(f"{table.address}/spiele?lang=en"))
+    assert re.search(r"Entered at \d\d:\d\d, Device [A-Z]\d+", opened)
+    assert "Gerät" not in told + opened
+
+
 def test_what_was_taken_back_is_struck_through_and_says_when_and_by_which_device(table: TableAt) -> None:
     page = table.visitor.get(address(table))
     assert '<p class="gone"><b>Spiel 2</b>: Franz allein, 4 Gwiß, verloren</p>' in page.text
