@@ -5,7 +5,7 @@ from jinja2 import StrictUndefined
 
 from scorekeeper import assets, storage, web
 from scorekeeper.i18n.web import init_app as init_languages
-from scorekeeper.web import errors, protection, row_numbers, settings, static_files, store
+from scorekeeper.web import errors, hosting, protection, row_numbers, settings, static_files, store
 
 
 def create_app(url: str | None = None) -> Flask:
@@ -28,6 +28,7 @@ def create_app(url: str | None = None) -> Flask:
 
 def _setup_configuration(app: Flask) -> None:
     app.config.from_mapping(settings.configuration(assets.instance_path()))
+    hosting.init_app(app)
 
 
 def _setup_database(app: Flask, url: str) -> None:

@@ -1,113 +1,136 @@
 """`scorekeeper run`: brings the database up to date and serves the app until Ctrl-C."""
 
-import errno
 import os
-import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
-from multiprocessing import get_start_method
+from threading import Event, Thread
 from typing import Final
 
 import click
-from granian import Granian
-from granian.constants import Interfaces
-from granian.log import LogLevels
+from click.core import ParameterSource
 
 from scorekeeper import assets
-from scorekeeper.bootstrap import spoken
-from scorekeeper.cli import LANGUAGE
-from scorekeeper.cli.worker import be_ended_while_loading, load_app
-from scorekeeper.domain.errors import ScorekeeperError
+from scorekeeper.cli.serving.beside import backed_up_beside
+from scorekeeper.cli.serving.organiser import is_set_up, provide_organiser
+from scorekeeper.cli.serving.saying import lang_option, say, show_qr
+from scorekeeper.cli.serving.server import WORKERS, AddressError, Server, free_port, load_once
 from scorekeeper.domain.text import N_
-from scorekeeper.i18n import LANGUAGES, Language, render
-from scorekeeper.own_address import own_address
-from scorekeeper.storage import default_url, migrate, verify_writable
+from scorekeeper.i18n import Language
+from scorekeeper.mode import DOOR, MODE, Mode
+from scorekeeper.own_address import is_loopback, own_address
+from scorekeeper.storage import Store, default_url, migrate, verify_writable
 
-_APP: Final = "scorekeeper.wsgi:app"
-_CODE_OF_APP: Final = "scorekeeper.app"
-_THREADS_PER_WORKER: Final = 4
-_SECONDS_TO_FINISH: Final = 30
-"""What was accepted is answered before a worker ends; one that hangs is not waited for longer."""
-_SECONDS_TO_LOOK_OVER: Final = 5
-_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 only compared with what was asked for
-_WORKERS: Final = 1 if os.name == "nt" else 2
-"""Two keep both cores of a small machine busy; Windows cannot share a port between processes."""
-
-
-_NO_SUCH_ADDRESS: Final = N_("this computer has no such address")
-_REASONS: Final = {
-    errno.EADDRINUSE: N_("it is taken, perhaps by scorekeeper itself"),
-    errno.EADDRNOTAVAIL: _NO_SUCH_ADDRESS,
-    errno.EACCES: N_("ports below 1024 need an administrator"),
-}
-
-
-class AddressError(ScorekeeperError):
-    """The address cannot be served."""
-
-    def __init__(self, host: str, port: int, error: OSError) -> None:
-        other = f'make run ARGS="--port {port + 1}"' if assets.checkout() else f"scorekeeper run --port {port + 1}"
-        known = _NO_SUCH_ADDRESS if isinstance(error, socket.gaierror) else _REASONS.get(error.errno or 0)
-        address, reason = f"{host}:{port}", known or str(error.strerror)
-        text = N_(
-            "{address} cannot be served: {reason}. Another port: {command}",
-            address=address, reason=reason, command=other,
-        )  # fmt: skip
-        super().__init__(text)
+_HERE: Final = "127.0.0.1"
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 who comes in has to log in
+_SECONDS_BETWEEN_LOOKS: Final = 0.5
+_ROOM_PAGE: Final = "/raum"
 
 
 @click.command("run")
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the phones in the network in.")
+@click.option("--host", default=_HERE, show_default=True, help="An address of this computer's; 0.0.0.0 is all of them.")
+@click.option("--lan", is_flag=True, help="Let the phones in the network in: --host 0.0.0.0. They have to log in.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default=spoken, show_default="the system's, else de")
-@click.option("--workers", type=click.IntRange(1, 64), default=_WORKERS, show_default=True)
-def command(host: str, port: int, workers: int, lang: Language) -> None:
+@click.option("--workers", type=click.IntRange(1, 64), default=WORKERS, show_default=True)
+@click.option("--organiser", help="For scripts: the first organiser, with the password in SCOREKEEPER_PASSWORD.")
+@lang_option
+@click.pass_context
+def command(  # noqa: PLR0913, PLR0917 one option each
+    ctx: click.Context, host: str, port: int, workers: int, organiser: str | None, lang: Language, *, lan: bool
+) -> None:
     """Serve the app in the browser.
+
+    It is for this computer alone, until its page "Raum" or --lan opens it to the phones in the network.
 
     The database lies in the instance folder (SCOREKEEPER_INSTANCE) or at SCOREKEEPER_DATABASE_URL.
     """
-    click.get_current_context().meta[LANGUAGE] = lang
-    port = _free_port(host, port)
+    host = _EVERYWHERE[0] if lan else host
+    chosen = lan or ctx.get_parameter_source("host") is not ParameterSource.DEFAULT
+    port = free_port(host, port, "run")
     verify_writable(default_url())
     migrate(default_url())
-    server = Granian(
-        _APP,
-        address=host,
-        port=port,
-        interface=Interfaces.WSGI,
-        workers=workers,
-        blocking_threads=_THREADS_PER_WORKER,
-        workers_kill_timeout=_SECONDS_TO_FINISH,
-        respawn_failed_workers=True,  # one that ran out of memory must not take the evening with it
-        websockets=False,
-        log_level=LogLevels.warning,
-    )
-    if get_start_method() == "fork":
-        import_module(_CODE_OF_APP)  # once for all workers: they start with what is loaded here
-        be_ended_while_loading()
+    store = Store(default_url())
+    if not is_loopback(host):
+        provide_organiser(store, organiser, lang)
+    door = _Door(host, port, chosen=chosen, set_up=is_set_up(store))
+    store.close()
+    load_once()
+    with backed_up_beside():
+        _serve(door, port, workers, lang)
+    say(N_("Scorekeeper has ended; everything is saved."), lang)
+
+
+class _Door:
+    """Whether the app is open to the room: as long as a file is there, which the page makes and removes.
+
+    Who ends the app closes the door. After a power cut the file is still there, and the phones come in again.
+    """
+
+    def __init__(self, host: str, port: int, *, chosen: bool, set_up: bool) -> None:
+        self._here, self._room = (_HERE, host) if not is_loopback(host) else (host, _EVERYWHERE[":" in host])
+        self.file = assets.instance_path() / f"open-{port}.door"
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        if not is_loopback(host):
+            self.set(is_open=True)
+        elif chosen or not set_up:
+            self.set(is_open=False)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the phones are let in."""
+        return self.file.exists()
+
+    def set(self, *, is_open: bool) -> None:
+        """Open or close it."""
+        if is_open:
+            self.file.touch()
+        else:
+            self.file.unlink(missing_ok=True)
+
+    def host(self, *, is_open: bool) -> str:
+        """Give the address to serve at."""
+        return self._room if is_open else self._here
+
+    def watch(self, server: Server, stopped: Event, *, is_open: bool) -> None:
+        """Stop the server as soon as the door is no longer as it was."""
+        while not stopped.wait(_SECONDS_BETWEEN_LOOKS):
+            if self.is_open != is_open:
+                server.move()
+                return
+
+
+def _serve(door: _Door, port: int, workers: int, lang: Language) -> None:
+    """Serve until a signal ends it; when the door is opened or closed meanwhile, at the other address from then on."""
+    ended = Event()
+    os.environ[DOOR] = str(door.file)
+    while not ended.is_set():
+        is_open = _as_far_as_free(door, port, lang)
+        host = door.host(is_open=is_open)
+        os.environ[MODE] = Mode.ROOM if is_open else Mode.ALONE
+        server, stopped = Server(host, port, workers, ended), Event()
+        watching = Thread(target=door.watch, args=(server, stopped), kwargs={"is_open": is_open}, daemon=True)
+        watching.start()
+        server.serve(lambda host=host, is_open=is_open: _announce(host, port, lang, is_open=is_open))  # type: ignore[misc]
+        stopped.set()
+        watching.join()
+    door.set(is_open=False)
+
+
+def _as_far_as_free(door: _Door, port: int, lang: Language) -> bool:
+    """Say whether to let the phones in; where somebody else has the port, the door stays as it was."""
+    is_open = door.is_open
+    try:
+        free_port(door.host(is_open=is_open), port, "run")
+    except AddressError as error:
+        say(error.message, lang)
+        door.set(is_open=not is_open)
+        return not is_open
+    return is_open
+
+
+def _announce(host: str, port: int, lang: Language, *, is_open: bool) -> None:
     address = f"http://{_shown(host)}:{port}"
-    started = N_("Scorekeeper is at {address} (Ctrl-C ends it)", address=address)
-    server.on_startup(lambda: click.echo(render(started, lang)))
-    with _backed_up_beside():
-        server.serve(target_loader=load_app)
-    click.echo(render(N_("Scorekeeper has ended; everything is saved."), lang))
-
-
-@contextmanager
-def _backed_up_beside() -> Iterator[None]:
-    """Look the database over and back it up in a process of its own, so that the start waits for neither."""
-    asked = [sys.executable, "-m", "scorekeeper", "backup", "--if-changed", "--look-over", "--aside"]
-    with subprocess.Popen(asked, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as beside:  # noqa: S603 our own command
-        try:
-            yield
-            beside.wait(_SECONDS_TO_LOOK_OVER)
-        except subprocess.TimeoutExpired:
-            pass  # what it began is left as if it had never begun
-        finally:
-            beside.kill()
+    say(N_("Scorekeeper is at {address} (Ctrl-C ends it)", address=address), lang)
+    if is_open:
+        show_qr(address)
+        say(N_("To project for everybody: {address}", address=address + _ROOM_PAGE), lang)
 
 
 def _shown(host: str) -> str:
@@ -115,14 +138,3 @@ def _shown(host: str) -> str:
     if host in _EVERYWHERE:
         return own_address()
     return f"[{host}]" if ":" in host else host
-
-
-def _free_port(host: str, port: int) -> int:
-    """Give the port that can be served. Raises AddressError: the server itself would share it with whoever has it."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        with socket.create_server((host, port), family=family) as probe:
-            free: int = probe.getsockname()[1]
-            return free
-    except OSError as error:
-        raise AddressError(host, port, error) from error

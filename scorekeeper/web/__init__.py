@@ -15,6 +15,7 @@ from scorekeeper.web.views import (
     pdf,
     people,
     player_list,
+    room,
     rules,
     seats,
     settlement,
@@ -29,6 +30,6 @@ def register(app: Flask) -> None:
     """Hang every page under its address."""
     for view in (
         home, entrance, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
-        player_list, backup, files, help_page, switches, story,
+        player_list, backup, files, help_page, switches, story, room,
     ):  # fmt: skip
         app.register_blueprint(view.pages)

@@ -113,9 +113,13 @@ RIGHTS: Final[Mapping[str, Right]] = {
     "files.take": Right.ORGANISE,
     "files.evening": Right.ORGANISE,
     "files.everything": Right.ORGANISE,
+    "room.page": Right.ORGANISE,
+    "room.state": Right.ORGANISE,
     "backup.page": Right.OPERATE,
     "backup.make": Right.OPERATE,
     "backup.download": Right.OPERATE,
+    "room.open_up": Right.OPERATE,
+    "room.close": Right.OPERATE,
 }
 
 

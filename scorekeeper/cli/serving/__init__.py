@@ -1,0 +1,1 @@
+"""What the commands that serve the app have in common."""

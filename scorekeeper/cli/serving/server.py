@@ -1,0 +1,113 @@
+"""granian with this app: it finishes what it accepted, and can be stopped in order to serve at another address."""
+
+import errno
+import os
+import signal
+import socket
+from collections.abc import Callable
+from importlib import import_module
+from multiprocessing import get_start_method
+from threading import Event
+from types import FrameType
+from typing import Final
+
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+from scorekeeper import assets
+from scorekeeper.cli.serving.worker import be_ended_while_loading, load_app
+from scorekeeper.domain.errors import ScorekeeperError
+from scorekeeper.domain.text import N_
+
+_APP: Final = "scorekeeper.wsgi:app"
+_CODE_OF_APP: Final = "scorekeeper.app"
+_THREADS_PER_WORKER: Final = 4
+_ENDING: Final = [signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)]
+"""SIGBREAK is how Windows says it."""
+_SECONDS_TO_FINISH: Final = 30
+"""What was accepted is answered before a worker ends; one that hangs is not waited for longer."""
+WORKERS: Final = 1 if os.name == "nt" else 2
+"""Two keep both cores of a small machine busy; Windows cannot share a port between processes."""
+
+
+_NO_SUCH_ADDRESS: Final = N_("this computer has no such address")
+_REASONS: Final = {
+    errno.EADDRINUSE: N_("it is taken, perhaps by scorekeeper itself"),
+    errno.EADDRNOTAVAIL: _NO_SUCH_ADDRESS,
+    errno.EACCES: N_("ports below 1024 need an administrator"),
+}
+
+
+class AddressError(ScorekeeperError):
+    """The address cannot be served."""
+
+    def __init__(self, host: str, port: int, command: str, error: OSError) -> None:
+        by_make = command == "run" and assets.checkout()
+        option = f"--port {port + 1}"
+        other = f'make run ARGS="{option}"' if by_make else f"scorekeeper {command} {option}"
+        known = _NO_SUCH_ADDRESS if isinstance(error, socket.gaierror) else _REASONS.get(error.errno or 0)
+        address, reason = f"{host}:{port}", known or str(error.strerror)
+        text = N_(
+            "{address} cannot be served: {reason}. Another port: {command}",
+            address=address, reason=reason, command=other,
+        )  # fmt: skip
+        super().__init__(text)
+
+
+class Server:
+    """Serves until a signal ends it, which sets `ended`, or until it is told to move."""
+
+    def __init__(self, host: str, port: int, workers: int, ended: Event) -> None:
+        self._ended = ended
+        self._granian = Granian(
+            _APP,
+            address=host,
+            port=port,
+            interface=Interfaces.WSGI,
+            workers=workers,
+            blocking_threads=_THREADS_PER_WORKER,
+            workers_kill_timeout=_SECONDS_TO_FINISH,
+            respawn_failed_workers=True,  # one that ran out of memory must not take the evening with it
+            websockets=False,
+            log_level=LogLevels.warning,
+        )
+
+    def serve(self, announce: Callable[[], None]) -> None:
+        """Serve; `announce` is called when signals are listened to and the address is taken."""
+        self._granian.on_startup(self._listen)
+        self._granian.on_startup(announce)
+        self._granian.serve(target_loader=load_app)
+
+    def move(self) -> None:
+        """Finish what was accepted and stop; the program goes on. Any thread may ask for it."""
+        self._granian.signal_handler_interrupt()  # type: ignore[no-untyped-call]
+
+    def _listen(self) -> None:
+        """Tell a signal from a move: granian's own handlers, set just before, take both for the same."""
+        for number in _ENDING:
+            signal.signal(number, self._end)
+        if self._ended.is_set():  # it came when the server before had stopped and still listened
+            self.move()
+
+    def _end(self, _number: int, _frame: FrameType | None) -> None:
+        self._ended.set()
+        self.move()
+
+
+def load_once() -> None:
+    """Where workers are forked, load the code once for all of them: they start with what is loaded here."""
+    if get_start_method() == "fork":
+        import_module(_CODE_OF_APP)
+        be_ended_while_loading()
+
+
+def free_port(host: str, port: int, command: str) -> int:
+    """Give the port that can be served. Raises AddressError: the server itself would share it with whoever has it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.create_server((host, port), family=family) as probe:
+            free: int = probe.getsockname()[1]
+            return free
+    except OSError as error:
+        raise AddressError(host, port, command, error) from error

@@ -1,0 +1,109 @@
+"""The app is opened to the room on its page: an account, then a file that the server watches; and closed again."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper import mode
+from scorekeeper.mode import Mode
+from scorekeeper.services import organisers
+from scorekeeper.web.access import MODE
+from tests.web.visiting import Visitor, words
+
+ACCOUNT = {"name": "Maria", "password": "herz sticht eichel", "again": "herz sticht eichel"}
+
+
+@pytest.fixture
+def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    file = tmp_path / "open-8000.door"
+    monkeypatch.setenv(mode.DOOR, str(file))
+    return file
+
+
+def names(app: Flask) -> list[str]:
+    with app.extensions["scorekeeper"].read() as tx:
+        return [one.name for one in organisers.all_of(tx, 1)]
+
+
+def test_the_first_page_offers_to_let_the_phones_in(visitor: Visitor, door: Path) -> None:
+    assert 'href="/raum"' in visitor.get("/").text
+    assert "Für die Handys im Raum öffnen" in words(visitor.get("/raum"))
+
+
+def test_opening_makes_the_first_account_and_the_browser_stays_logged_in(
+    app: Flask, visitor: Visitor, door: Path
+) -> None:
+    opened = visitor.post("/raum/oeffnen", ACCOUNT)
+    assert opened.status_code == 200
+    assert 'data-awaits="room"' in opened.text
+    assert door.exists()
+    assert names(app) == ["Maria"]
+    assert visitor.get("/raum/stand").get_json() == {"mode": "alone"}
+    app.config[MODE] = Mode.ROOM  # the server has started again, at the other address
+    assert visitor.get("/raum/stand").get_json() == {"mode": "room"}
+    assert Visitor(app).get("/raum").status_code == 303  # nobody else is logged in
+
+
+@pytest.mark.parametrize(
+    "typed, said",
+    [
+        ({"password": "kurz", "again": "kurz"}, "mindestens 10 Zeichen"),
+        ({"again": "herz sticht laub"}, "ist nicht gleich"),
+        ({"name": " ? "}, "kein Buchstabe im Namen"),
+    ],
+)
+def test_what_is_no_account_is_said_and_nothing_is_opened(
+    app: Flask, visitor: Visitor, door: Path, typed: dict[str, str], said: str
+) -> None:
+    refused = visitor.post("/raum/oeffnen", {**ACCOUNT, **typed})
+    assert refused.status_code == 422
+    assert said in words(refused)
+    assert not door.exists()
+    assert names(app) == []
+
+
+def test_with_an_account_opening_is_one_tap(app: Flask, visitor: Visitor, door: Path) -> None:
+    visitor.post("/raum/oeffnen", ACCOUNT)
+    door.unlink()
+    assert 'name="password"' not in visitor.get("/raum").text
+    visitor.post("/raum/oeffnen", {})
+    assert door.exists()
+    assert names(app) == ["Maria"]
+
+
+def test_where_no_server_watches_there_is_nothing_to_open(visitor: Visitor) -> None:
+    assert "scorekeeper run --lan" in words(visitor.get("/raum"))
+    assert visitor.post("/raum/oeffnen", ACCOUNT).status_code == 404
+
+
+def opened(app: Flask, visitor: Visitor) -> None:
+    visitor.post("/raum/oeffnen", ACCOUNT)
+    app.config[MODE] = Mode.ROOM
+    app.config["TRUSTED_HOSTS"] = None
+
+
+def test_the_page_to_project_shows_the_address_that_phones_reach(
+    app: Flask, visitor: Visitor, door: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(app, visitor)
+    monkeypatch.setattr("scorekeeper.web.views.room.own_address", lambda: "192.168.1.5")
+    page = visitor.client.get("/raum", base_url="http://localhost:8000")
+    assert "192.168.1.5:8000" in words(page)
+    assert "localhost" not in words(page)
+
+
+def test_without_a_network_the_page_says_so(
+    app: Flask, visitor: Visitor, door: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(app, visitor)
+    monkeypatch.setattr("scorekeeper.web.views.room.own_address", lambda: "127.0.0.1")
+    assert "Dieser Computer ist in keinem Netz" in words(visitor.get("/raum"))
+
+
+def test_closing_takes_the_file_away_and_says_where_it_goes_on(app: Flask, visitor: Visitor, door: Path) -> None:
+    opened(app, visitor)
+    closed = visitor.post("/raum/schliessen", {})
+    assert 'data-awaits="alone"' in closed.text
+    assert "http://127.0.0.1/" in words(closed)
+    assert not door.exists()
