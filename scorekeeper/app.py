@@ -5,18 +5,21 @@ from jinja2 import StrictUndefined
 
 from scorekeeper import assets, storage, web
 from scorekeeper.i18n.web import init_app as init_languages
-from scorekeeper.web import errors, hosting, protection, row_numbers, settings, static_files, store
+from scorekeeper.web import club_language, errors, hosting, protection, row_numbers, settings, static_files, store
+from scorekeeper.web.application import Application
+from scorekeeper.web.logs import init_app as init_logs
 
 
 def create_app(url: str | None = None) -> Flask:
     """Make the application on the database at `url`, else on this machine's; it is brought up to date first."""
-    app = Flask(
+    app = Application(
         "scorekeeper",
         template_folder=str(assets.templates_path()),
         static_folder=str(assets.static_path()),
         instance_path=str(assets.instance_path()),
     )
     _setup_configuration(app)
+    _setup_logs(app)
     _setup_database(app, url or storage.default_url())
     _setup_templates(app)
     _setup_static_files(app)
@@ -29,6 +32,10 @@ def create_app(url: str | None = None) -> Flask:
 def _setup_configuration(app: Flask) -> None:
     app.config.from_mapping(settings.configuration(assets.instance_path()))
     hosting.init_app(app)
+
+
+def _setup_logs(app: Flask) -> None:
+    init_logs(app)  # first: whatever happens to a request after it is in its line
 
 
 def _setup_database(app: Flask, url: str) -> None:

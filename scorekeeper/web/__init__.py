@@ -8,6 +8,7 @@ from scorekeeper.web.views import (
     entrance,
     evening,
     files,
+    health,
     history,
     home,
     paper,
@@ -29,6 +30,7 @@ from scorekeeper.web.views import help as help_page
 def register(app: Flask) -> None:
     """Hang every page under its address."""
     for view in (
+        health,
         home, entrance, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
         player_list, backup, files, help_page, switches, story, room,
     ):  # fmt: skip

@@ -63,5 +63,5 @@ def _run(url: str, *options: str) -> bool:
         _LOG.exception("a backup could not be begun, or took too long")
         return False
     if done.returncode:
-        _LOG.error("a backup failed: %s", done.stderr.decode(errors="replace").strip())
+        _LOG.error("a backup failed with status %s; the page of backups says why", done.returncode)
     return not done.returncode

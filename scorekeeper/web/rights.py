@@ -29,6 +29,7 @@ _LINKS: Final[Mapping[Right, frozenset[str]]] = {
 
 RIGHTS: Final[Mapping[str, Right]] = {
     "static": Right.ANYONE,
+    "health.page": Right.ANYONE,
     "help.page": Right.ANYONE,
     "switches.language": Right.ANYONE,
     "switches.theme": Right.ANYONE,
