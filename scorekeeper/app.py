@@ -5,7 +5,7 @@ from jinja2 import StrictUndefined
 
 from scorekeeper import assets, storage, web
 from scorekeeper.i18n.web import init_app as init_languages
-from scorekeeper.web import club_language, errors, hosting, protection, row_numbers, settings, static_files, store
+from scorekeeper.web import errors, hosting, protection, row_numbers, settings, static_files, store
 from scorekeeper.web.application import Application
 from scorekeeper.web.logs import init_app as init_logs
 
