@@ -12,7 +12,7 @@ from scorekeeper.i18n.catalogue import DEFAULT_LANGUAGE, catalogue
 from tests.databases import Databases, Postgres, Sqlite, fresh, migrate, running_postgres
 
 SOAK = os.environ.get("SCOREKEEPER_SOAK") == "1"
-KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.postgres))
+KINDS = (pytest.param("sqlite"), pytest.param("postgresql", marks=pytest.mark.postgres))
 
 # two noisy cores: no deadline. Usually the same examples every time, so that a red run says something about the change.
 # Half of Hypothesis's hundred, so that all tests stay under ten minutes; `make soak` takes a thousand.
@@ -26,11 +26,11 @@ ON_BOTH = pytest.mark.parametrize("database_url", KINDS, indirect=True)
 """For the browser tests that are run on both databases every time."""
 
 
-def breadth(usual: Iterable[tuple[object, ...]], more: Iterable[tuple[object, ...]]) -> list[ParameterSet]:
+def breadth(usual: Iterable[ParameterSet], more: Iterable[ParameterSet]) -> list[ParameterSet]:
     """Give what a test looks at every time; in the soak, which finds it by its mark, that and more."""
     if not SOAK:
-        return [pytest.param(*values) for values in usual]
-    return [pytest.param(*values, marks=pytest.mark.slow) for values in (*usual, *more)]
+        return list(usual)
+    return [pytest.param(*one.values, marks=[*one.marks, pytest.mark.slow], id=one.id) for one in (*usual, *more)]
 
 
 def pytest_configure(config: pytest.Config) -> None:

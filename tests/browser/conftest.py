@@ -12,7 +12,7 @@ from scorekeeper.app import create_app
 from scorekeeper.bootstrap import find_chromium
 from scorekeeper.web.backups import AFTER_CLOSING
 from tests.browser.browsing import CHROMIUM_ARGUMENTS, PATIENCE_SECONDS, Complaints, OpenPage, Site, opener, served
-from tests.conftest import breadth
+from tests.conftest import KINDS, breadth
 
 Serve = Callable[[str], Site]
 
@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(params=breadth([("sqlite",)], [("postgresql",)]))
+@pytest.fixture(params=breadth(KINDS[:1], KINDS[1:]))
 def database_url(request: pytest.FixtureRequest) -> str:
     """SQLite alone, in the soak PostgreSQL too; a test marked ON_BOTH runs on both every time."""
     url: str = request.getfixturevalue(f"{request.param}_url")

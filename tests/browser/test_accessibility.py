@@ -79,8 +79,8 @@ class Inspection:
 
 def views(*usual: str) -> pytest.MarkDecorator:
     """Look at these views; all tests stay under ten minutes without the others, which the soak looks at too."""
-    more = [(view,) for view in VIEWS if view not in usual]
-    return pytest.mark.parametrize("inspection", breadth([(view,) for view in usual], more), indirect=True)
+    more = [pytest.param(view) for view in VIEWS if view not in usual]
+    return pytest.mark.parametrize("inspection", breadth([*map(pytest.param, usual)], more), indirect=True)
 
 
 @pytest.fixture

@@ -229,7 +229,10 @@ def test_it_works_without_scripts(open_sqlite_page: OpenPage) -> None:
 
 @pytest.mark.parametrize(
     "size, dark",
-    breadth([(SMALL_PHONE, False), (DESK, True)], [(PHONE, False), (PHONE, True), (TABLET, False)]),
+    breadth(
+        [pytest.param(SMALL_PHONE, False), pytest.param(DESK, True)],
+        [pytest.param(PHONE, False), pytest.param(PHONE, True), pytest.param(TABLET, False)],
+    ),
     ids=str,
 )
 def test_pages_fit_and_are_accessible_with_seven_long_names(

@@ -28,8 +28,8 @@ GAMES = {
 }  # fmt: skip
 # each game in one light, in the soak in both
 LIGHTS = breadth(
-    [(key, number % 2 == 1) for number, key in enumerate(sorted(GAMES))],
-    [(key, number % 2 == 0) for number, key in enumerate(sorted(GAMES))],
+    [pytest.param(key, number % 2 == 1) for number, key in enumerate(sorted(GAMES))],
+    [pytest.param(key, number % 2 == 0) for number, key in enumerate(sorted(GAMES))],
 )
 
 

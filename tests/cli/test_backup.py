@@ -326,12 +326,12 @@ def test_the_server_backs_up_once_at_its_start_without_waiting_for_it(url: str, 
         try:
             assert process.stdout is not None
             assert "http://" in process.stdout.readline()
-            deadline = time.monotonic() + 30
+            deadline = time.monotonic() + 90
             while not backup_folder.files() and time.monotonic() < deadline:
                 time.sleep(0.05)
         finally:
             process.send_signal(signal.SIGINT)
-            assert process.wait(timeout=20) == 0
+            assert process.wait(timeout=90) == 0
     assert len(backup_folder.files()) == 1
     store = Store(url)
     with store.read() as tx:

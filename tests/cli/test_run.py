@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
@@ -16,7 +15,8 @@ from click.testing import CliRunner
 from scorekeeper.cli import main
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent another way there")
-STARTS_WITHIN = 60
+STARTS_WITHIN = 90
+ENDS_WITHIN = 90
 Server = tuple["subprocess.Popen[str]", str]
 
 
@@ -46,7 +46,7 @@ def answers(process: "subprocess.Popen[str]", address: str) -> int:
             with urlopen(f"{address}/", timeout=STARTS_WITHIN) as response:
                 status: int = response.status
                 return status
-        except URLError:
+        except OSError:
             if time.monotonic() > deadline or process.poll() is not None:
                 raise
             time.sleep(0.1)
@@ -57,15 +57,15 @@ def test_it_migrates_serves_and_ends_with_ctrl_c(server: Server, tmp_path: Path)
     assert answers(process, address) == 200
     assert [file.suffix for file in (tmp_path / "instance").glob("*.sqlite3")] == [".sqlite3"]
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=ENDS_WITHIN) == 0
     assert process.stdout is not None
-    assert process.stdout.read() == "Scorekeeper has ended; everything is saved.\n"
+    assert process.stdout.read().endswith("Scorekeeper has ended; everything is saved.\n")
 
 
 def test_ended_while_its_workers_still_start_it_waits_for_none_of_them(server: Server) -> None:
     process, _ = server  # the address is printed before the first worker has loaded anything
     process.send_signal(signal.SIGTERM)
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=ENDS_WITHIN) == 0
     assert process.stdout is not None
     assert process.stdout.read() == "Scorekeeper has ended; everything is saved.\n"
 
@@ -100,11 +100,12 @@ def workers_of(process: "subprocess.Popen[str]") -> list[int]:
 
 
 def backs_up(number: int) -> bool:
-    """Tell whether a process is the one that looks the database over at the start."""
+    """Tell whether a process is the one that looks the database over at the start, or has ended."""
     try:
-        return b"--look-over" in Path(f"/proc/{number}/cmdline").read_bytes()
-    except OSError:  # it has ended
+        command = Path(f"/proc/{number}/cmdline").read_bytes()
+    except OSError:
         return True
+    return not command or b"--look-over" in command
 
 
 def test_a_worker_that_is_killed_is_replaced(server: Server) -> None:
@@ -121,7 +122,7 @@ def test_a_worker_that_is_killed_is_replaced(server: Server) -> None:
         time.sleep(0.1)
     assert {answers(process, address) for _ in range(8)} == {200}
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=ENDS_WITHIN) == 0
 
 
 def test_a_taken_port_is_named_with_the_way_out() -> None:

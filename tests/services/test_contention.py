@@ -100,7 +100,7 @@ def test_a_deal_does_not_wait_for_whoever_holds_the_club(postgresql_url: str) ->
     with store.write() as tx:
         clubs.lock(tx, 1)
         entering.start()
-        entering.join(timeout=20)
+        entering.join(timeout=60)
         assert not entering.is_alive()
     assert table.now().standing.deals == 1
     store.close()

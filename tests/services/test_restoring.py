@@ -176,12 +176,13 @@ def test_a_small_change_is_a_loss_too(sqlite_store: Store, sqlite_url: str, tmp_
 def test_nobody_may_have_the_database_open(
     store: Store, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backup_restore, "_PATIENCE_SECONDS", 0.2)
     table = sit_down(store)
     file = backed_up(store, tmp_path)
     table.enter(1, table.jaggln(0, 1, 6))  # its connection stays open, as a server's does
-    with pytest.raises(InUseError):
-        restore(database_url, file)
+    with monkeypatch.context() as patch:
+        patch.setattr(backup_restore, "_PATIENCE_SECONDS", 0.2)
+        with pytest.raises(InUseError):
+            restore(database_url, file)
     assert table.now().standing.deals == 1
     store.close()
     restore(database_url, file)

@@ -47,7 +47,7 @@ def test_eight_workers_that_start_together_migrate_once(empty_database_url: str)
         worker.stdin.write("go\n")
         worker.stdin.flush()
     for worker in workers:
-        errors.append(worker.communicate(timeout=60)[1])
+        errors.append(worker.communicate(timeout=200)[1])
         assert worker.returncode == 0, errors
     engine = create_engine(parsed(empty_database_url), poolclass=NullPool)
     with engine.connect() as connection:

@@ -61,7 +61,7 @@ def test_a_reader_sees_one_moment_while_others_write(opened: Store) -> None:
         before = tx.one(text("SELECT name FROM club"))[0]
         writer = threading.Thread(target=_rename, args=(opened, "later"))
         writer.start()
-        writer.join(timeout=10)
+        writer.join(timeout=60)
         assert tx.one(text("SELECT name FROM club"))[0] == before == ""
     assert _name(opened) == "later"
 
