@@ -26,6 +26,12 @@ class ClubRow(NamedTuple):
 
 _SETTINGS = Prepared(select(club.c.settings).where(club.c.id == bindparam("club")))
 _GET = select(*(club.c[name] for name in ClubRow._fields)).where(club.c.id == bindparam("club"))
+_EVERY = select(*(club.c[name] for name in ClubRow._fields)).order_by(club.c.id)
+
+
+def every(tx: Transaction) -> list[ClubRow]:
+    """Give the clubs of the installation in the order of their numbers."""
+    return [ClubRow(*row) for row in tx.all(_EVERY) if tx.may_see(row.id)]
 
 
 def first(tx: Transaction) -> int:

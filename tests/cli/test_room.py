@@ -87,7 +87,7 @@ def test_a_port_that_somebody_else_has_in_the_network_leaves_the_door_closed(tmp
     [
         ((), "", "Fehler: Noch könnte sich niemand anmelden."),
         (("--organiser", "Maria"), "kurz\n", "Fehler: Passwort: mindestens 10 Zeichen"),
-        (("--organiser", "?"), f"{PASSWORD}\n", "Fehler: kein Buchstabe im Namen"),
+        (("--organiser", "?"), f"{PASSWORD}\n", "Fehler: Name: kein Buchstabe im Namen"),
     ],
 )
 def test_without_an_organiser_it_is_not_opened(

@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Final
 
@@ -18,6 +20,7 @@ from scorekeeper.storage import Store
 
 PASSWORD: Final = "SCOREKEEPER_PASSWORD"  # noqa: S105 the variable's name
 DEVICE: Final = "Konsole"
+_FIELDS: Final = {"club": N_("Club"), "name": N_("Name"), "password": N_("Password")}
 _NOBODY: Final = N_(
     "Nobody could log in yet. A script names the first organiser: --organiser NAME, with the password in "
     "{variable} or in the first line of standard input.", variable=PASSWORD,
@@ -41,7 +44,7 @@ def provide_organiser(store: Store, name: str | None, language: Language) -> Non
         say(N_("Whoever comes in by the network has to log in. Who organises the evenings?"), language)
         name = click.prompt(render(N_("Name"), language))
     password = ask_password(name, language)
-    with store.write() as tx:
+    with refused_in_words(), store.write() as tx:
         organisers.add_organiser(tx, console(first_club(tx)), name, password)
     say(N_("{name} can log in now.", name=name), language)
 
@@ -60,16 +63,14 @@ def ask_password(name: str, language: Language) -> str:
     if given is None and not sys.stdin.isatty():
         given = sys.stdin.readline().rstrip("\r\n")
     if given is not None:
-        try:
+        with refused_in_words():
             return organisers.hashed(given, name)
-        except RefusedError as error:
-            raise ScorekeeperError(_reason(error)) from error
     while True:
         typed = _typed_twice(language)
         try:
             return organisers.hashed(typed, name)
         except RefusedError as error:
-            say(_reason(error), language)
+            say(_in_words(error), language)
 
 
 def _typed_twice(language: Language) -> str:
@@ -86,5 +87,14 @@ def _typed_twice(language: Language) -> str:
         say(N_("That was not the same twice."), language)
 
 
-def _reason(error: RefusedError) -> Message:
-    return N_("Password: {reason}", reason=error.message)
+@contextmanager
+def refused_in_words() -> Iterator[None]:
+    """Say what was refused with the name of its field, as nobody sees a form here. Raises ScorekeeperError."""
+    try:
+        yield
+    except RefusedError as error:
+        raise ScorekeeperError(_in_words(error)) from error
+
+
+def _in_words(error: RefusedError) -> Message:
+    return N_("{field}: {reason}", field=_FIELDS[error.refusals[0].field], reason=error.message)
