@@ -30,7 +30,7 @@ pytestmark = [
     pytest.mark.timeout(3600),
     pytest.mark.skipif(os.name == "nt", reason="process groups are killed another way there"),
 ]
-ROUNDS = 100 if SOAK else 3
+ROUNDS = 100 if SOAK else 2
 INTERRUPTIONS = 30 if SOAK else 2
 CLIENTS = 4
 DICE = random.Random()  # noqa: S311  any moment will do

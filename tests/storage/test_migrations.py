@@ -13,7 +13,9 @@ from scorekeeper.storage import NewerDatabaseError, migrate
 from scorekeeper.storage.addresses import parsed
 from scorekeeper.storage.migrating import HEAD, MIGRATIONS
 from scorekeeper.storage.tables import metadata
+from tests.conftest import SOAK
 
+WORKERS = 8 if SOAK else 3
 WORKER = "import sys; from scorekeeper.storage import migrate; sys.stdin.readline(); migrate(sys.argv[1])"
 
 
@@ -34,12 +36,13 @@ def test_the_migrations_lead_to_the_tables_of_the_code(database_url: str) -> Non
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
-def test_eight_workers_that_start_together_migrate_once(empty_database_url: str) -> None:
+@pytest.mark.slow
+def test_workers_that_start_together_migrate_once(empty_database_url: str) -> None:
     workers = [
         subprocess.Popen(
             [sys.executable, "-c", WORKER, empty_database_url], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
-        for _ in range(8)
+        for _ in range(WORKERS)
     ]
     errors = []
     for worker in workers:

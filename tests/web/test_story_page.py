@@ -5,7 +5,8 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.services import evenings
+from scorekeeper.domain.games.jaggln import Deal
+from scorekeeper.services import entering, evenings
 from scorekeeper.services.actor import Actor
 from scorekeeper.web.views import story
 from tests.web.playing import NOW, SEVEN, TableAt, sit_down
@@ -96,9 +97,11 @@ def test_a_sitting_is_picked_where_there_are_several(table: TableAt) -> None:
 
 
 def test_long_histories_come_fifty_lines_at_a_time(table: TableAt) -> None:
-    for number in range(30):
-        table.enter(partner="", gewisse="5", note=f"{number}.")
-        table.undo()
+    with table.store.write() as tx:
+        actor = Actor(evenings.first_club(tx), "Gerät K7", NOW)
+        for turn in range(30):
+            deal = entering.enter_deal(tx, actor, table.number, key=f"{turn}", number=2, deal=Deal(gewisse=5))
+            entering.undo(tx, actor, table.number, key=f"undo {turn}", target=deal.seq)
     first = table.visitor.get(address(table))
     assert first.text.count('<div class="when">') == 50
     found = re.search(r'href="([^"]*ab=[^"]*)"', first.text)
