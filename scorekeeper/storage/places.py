@@ -23,6 +23,13 @@ _SITTING = Prepared(
 _EVENT = Prepared(select(event.c.club, event.c.id, null()).where(event.c.id == bindparam("number")))
 _PLAYER = Prepared(select(player.c.club, null(), null()).where(player.c.id == bindparam("number")))
 
+_NEWEST = Prepared(
+    select(sitting.c.id)
+    .where(sitting.c.event == bindparam("event"), sitting.c.table_number == bindparam("table_number"))
+    .order_by(sitting.c.position.desc())
+    .limit(1)
+)
+
 
 def of_sitting(tx: Transaction, number: int) -> Place | None:
     """Give where a sitting is played."""
@@ -37,6 +44,12 @@ def of_event(tx: Transaction, number: int) -> Place | None:
 def of_player(tx: Transaction, number: int) -> Place | None:
     """Give to which club a person belongs."""
     return _found(_PLAYER.one(tx, {"number": number}))
+
+
+def newest_sitting(tx: Transaction, event_number: int, table_number: int) -> int | None:
+    """Give the sitting that was begun last at a table of an event."""
+    row = _NEWEST.one(tx, {"event": event_number, "table_number": table_number})
+    return row[0] if row else None
 
 
 def _found(row: object) -> Place | None:

@@ -1,23 +1,29 @@
 """The door: before every request, who asks is found out and held against the table of rights."""
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any, Final
+from urllib.parse import urlsplit
 
-from flask import Flask, abort, current_app, g, redirect, request, session, url_for
+from flask import Flask, abort, current_app, g, make_response, redirect, request, session, url_for
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
+from scorekeeper.domain.errors import ScorekeeperError
+from scorekeeper.domain.text import N_
 from scorekeeper.services import links as link_service
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.storage import Store, Transaction, links, organisers, places
 from scorekeeper.storage.links import LinkRow
 from scorekeeper.storage.organisers import OrganiserRow
 from scorekeeper.storage.places import Place
+from scorekeeper.web import limits
+from scorekeeper.web.local import local_address
 from scorekeeper.web.principal import Principal
-from scorekeeper.web.rights import RIGHTS, is_allowed
+from scorekeeper.web.rights import RIGHTS, Right, is_allowed
 
 MODE: Final = "SCOREKEEPER_MODE"
 _ORGANISER: Final = "organiser"
@@ -27,6 +33,8 @@ ASKS_NOBODY: Final = frozenset({"static", "health.page"})
 """Answers that are the same for everybody: neither cookie nor database is asked who it is."""
 _MOST_LINKS: Final = 20
 """A device that was let in by more forgets the oldest."""
+_LOGGED_IN_FOR: Final = timedelta(days=30)
+_WRITES: Final = frozenset({Right.KEEP_SCORE, Right.ORGANISE, Right.OPERATE})
 _FIND: Final[Mapping[str, Callable[[Transaction, int], Place | None]]] = {
     "sitting": places.of_sitting,
     "event": places.of_event,
@@ -42,8 +50,19 @@ class Mode(StrEnum):
     HOSTED = "hosted"
 
 
+class NotLetInError(ScorekeeperError):
+    """Something was sent by somebody who has to come in first, or once more."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("It takes a code from the table or a name and password."))
+
+
 def init_app(app: Flask) -> None:
-    """Watch the door."""
+    """Watch the door. Where others come in, a device is known for a month; hosted, its cookie goes by HTTPS only."""
+    if app.config[MODE] != Mode.ALONE:
+        app.config["PERMANENT_SESSION_LIFETIME"] = _LOGGED_IN_FOR
+        app.config["SESSION_COOKIE_SECURE"] = app.config[MODE] == Mode.HOSTED
+        limits.init_app(app)
     app.before_request(_let_in)
     app.jinja_env.globals.update(may=may, who=who)
 
@@ -51,7 +70,11 @@ def init_app(app: Flask) -> None:
 def who() -> Principal:
     """Give who asks."""
     found: Principal | None = g.get("principal")
-    return found or _NOBODY
+    return found or (_alone() if current_app.config[MODE] == Mode.ALONE else _NOBODY)
+
+
+def _alone() -> Principal:
+    return Principal(current_app.extensions["scorekeeper.club"], alone=True)
 
 
 def may(endpoint: str, **values: Any) -> bool:  # noqa: ANN401 as for url_for
@@ -59,10 +82,28 @@ def may(endpoint: str, **values: Any) -> bool:  # noqa: ANN401 as for url_for
 
     About another place than the page's own, it is asked with that place's numbers.
     """
-    if who().alone:
+    asking = who()
+    if asking.alone:
         return True
-    with _store().read() as tx:
-        return is_allowed(who(), RIGHTS[endpoint], _place(tx, values or (request.view_args or {})))
+    if not values:
+        return is_allowed(asking, RIGHTS[endpoint], g.get("place"))
+    known: dict[tuple[tuple[str, Any], ...], Place | None] = g.setdefault("places", {})
+    asked = tuple(sorted(values.items()))
+    if asked not in known:
+        with _store().read() as tx:
+            known[asked] = _place(tx, values)
+    return is_allowed(asking, RIGHTS[endpoint], known[asked])
+
+
+def may_go(address: str, method: str) -> bool:
+    """Say whether who asks may go to an address of this application."""
+    path = urlsplit(address).path.removeprefix(request.script_root)
+    adapter = current_app.create_url_adapter(request)
+    try:
+        endpoint, values = adapter.match(path, method=method) if adapter else ("", {})
+        return endpoint in RIGHTS and may(endpoint, **values)
+    except (HTTPException, NotFoundError):
+        return False
 
 
 def log_in(found: OrganiserRow) -> None:
@@ -70,27 +111,38 @@ def log_in(found: OrganiserRow) -> None:
     kept = {name: session[name] for name in (_LINKS,) if name in session}
     session.clear()
     session.update(kept)
-    session[_ORGANISER] = [found.id, found.generation]
+    session[_ORGANISER] = [found.id, found.generation, int(datetime.now(UTC).timestamp())]
     session.permanent = True
+    g.principal = Principal(found.club, found)
 
 
 def log_out() -> None:
     """Forget who asks; the links that let this device in are forgotten with it."""
     session.clear()
+    g.principal = _NOBODY
 
 
 def let_in_by(link: LinkRow) -> None:
-    """Let a device in by a link."""
+    """Let a device in by a link, and give its forms a token that nobody else knew before."""
     known = [number for number in session.get(_LINKS, []) if number != link.id]
     session[_LINKS] = [*known, link.id][-_MOST_LINKS:]
+    session.pop("csrf_token", None)
     session.permanent = True
+    if not who().is_organiser:
+        g.principal = Principal(link.club, None, (link,))
+
+
+def live_links() -> tuple[LinkRow, ...]:
+    """Give the links that let this device in, of whichever clubs, the oldest first."""
+    with _store().read() as tx:
+        return _live_links(tx)
 
 
 def _let_in() -> Response | None:
     if current_app.config[MODE] == Mode.ALONE:
         if not _is_this_computer(request.remote_addr):
             abort(HTTPStatus.FORBIDDEN)
-        g.principal = Principal(current_app.extensions["scorekeeper.club"], alone=True)
+        g.principal = _alone()
         return None
     if request.endpoint is None:  # no such address: said to everybody alike
         g.principal = _NOBODY
@@ -102,11 +154,19 @@ def _let_in() -> Response | None:
         g.principal = _NOBODY
         return None
     with _store().read() as tx:
-        g.principal = found = _principal(tx)
-        place = _place(tx, request.view_args or {})
-    if is_allowed(found, right, place):
-        return None
-    return _turned_away(found)
+        try:
+            g.place = _place(tx, request.view_args or {})
+        except NotFoundError:
+            g.place, exists = None, False
+        else:
+            exists = True
+        live = _live_links(tx)
+        g.principal = found = _principal(tx, live, g.place)
+    if not exists or not is_allowed(found, right, g.place):
+        return _turned_away(found, live)
+    if request.method == "POST" and right in _WRITES:
+        limits.write(found)
+    return None
 
 
 def _is_this_computer(address: str | None) -> bool:
@@ -116,23 +176,33 @@ def _is_this_computer(address: str | None) -> bool:
         return False
 
 
-def _principal(tx: Transaction) -> Principal:
-    """Find out who asks: the cookie names them, the database says whether that still holds."""
-    number, generation = session.get(_ORGANISER, (0, 0))
-    organiser = organisers.get(tx, number) if number else None
-    if organiser is not None and organiser.generation != generation:
-        organiser = None
+def _live_links(tx: Transaction) -> tuple[LinkRow, ...]:
     ids = session.get(_LINKS, [])
     now = datetime.now(UTC)
-    live = tuple(row for row in (links.by_ids(tx, ids) if ids else ()) if link_service.is_live(row, now))
+    rows = {row.id: row for row in (links.by_ids(tx, ids) if ids else ()) if link_service.is_live(row, now)}
+    return tuple(rows[number] for number in ids if number in rows)
+
+
+def _principal(tx: Transaction, live: tuple[LinkRow, ...], place: Place | None) -> Principal:
+    """Find out who asks: the cookie names them, the database says whether that still holds."""
+    organiser = _organiser(tx)
     if organiser is not None:
         return Principal(organiser.club, organiser, tuple(row for row in live if row.club == organiser.club))
-    club = _club_of(live, _place(tx, request.view_args or {}))
+    club = _club_of(live, place)
     return Principal(club, None, tuple(row for row in live if row.club == club))
 
 
+def _organiser(tx: Transaction) -> OrganiserRow | None:
+    """Find who logged in here; another password since, or a month, and they have to do it again."""
+    number, generation, since = session.get(_ORGANISER, (0, 0, 0))
+    if not number or datetime.now(UTC).timestamp() - since > _LOGGED_IN_FOR.total_seconds():
+        return None
+    found = organisers.get(tx, number)
+    return found if found is not None and found.generation == generation else None
+
+
 def _club_of(live: tuple[LinkRow, ...], place: Place | None) -> int | None:
-    """Give the club whose links count here: a phone may have been let in by two."""
+    """Give the club whose links count here: a phone may have been let in by two, the newer one last."""
     if place is not None and any(row.club == place.club for row in live):
         return place.club
     return live[-1].club if live else None
@@ -147,13 +217,20 @@ def _place(tx: Transaction, values: Mapping[str, Any]) -> Place | None:
     return known[0] if known else None
 
 
-def _turned_away(found: Principal) -> Response:
-    """Whoever was let in finds nothing here; whoever was not is asked in first."""
-    if found.is_let_in:
+def _turned_away(found: Principal, live: tuple[LinkRow, ...]) -> Response:
+    """Whoever was let in finds nothing here; whoever was not, or is no more what they were, is asked in first."""
+    was_more = _ORGANISER in session or len(live) < len(session.get(_LINKS, []))
+    if found.is_organiser or (found.is_let_in and not was_more):
         raise NotFoundError
-    if request.method != "GET":
-        abort(HTTPStatus.UNAUTHORIZED)
-    return redirect(url_for("entrance.page", weiter=request.full_path.rstrip("?")), HTTPStatus.SEE_OTHER)
+    if request.method not in {"GET", "HEAD"}:
+        raise NotLetInError
+    if "HX-Request" in request.headers:  # a part of a page: the whole page is led to the entrance
+        response = make_response("", HTTPStatus.UNAUTHORIZED)
+        page = local_address(request.headers.get("HX-Current-URL", ""))
+        response.headers["HX-Redirect"] = url_for("entrance.page", weiter=page)
+        return response
+    here = request.script_root + request.full_path.rstrip("?")
+    return redirect(url_for("entrance.page", weiter=here), HTTPStatus.SEE_OTHER)
 
 
 def _store() -> Store:

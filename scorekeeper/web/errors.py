@@ -14,7 +14,12 @@ from scorekeeper.domain.text import N_, Message
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.storage import BusyError
 from scorekeeper.storage.trouble import trouble_of
+from scorekeeper.web import kept
+from scorekeeper.web.access import NotLetInError
+from scorekeeper.web.limits import TooManyError
+from scorekeeper.web.local import local_address
 from scorekeeper.web.pages import render
+from scorekeeper.web.pages.entrance import EntrancePage
 from scorekeeper.web.pages.error import ErrorPage
 
 FRESH_TOKEN: Final = "X-Fresh-Token"  # noqa: S105 the name of a header
@@ -25,6 +30,7 @@ _TITLES: Final[Mapping[int, Message]] = {
     405: N_("Nothing is kept here"),
     409: N_("That does not go"),
     413: N_("That was too much at once"),
+    429: N_("Too often"),
     500: N_("Something went wrong"),
     503: N_("Busy at the moment"),
 }
@@ -57,7 +63,27 @@ def _without_token(_error: CSRFError) -> Response:
     return _page(HTTPStatus.BAD_REQUEST, N_("Please send it once more"), text)
 
 
+def _not_let_in(error: NotLetInError) -> Response:
+    """Ask in whoever sent something; what was typed waits on the page, a file has to be chosen once more."""
+    page = EntrancePage(
+        problem=error.message,
+        kept=None if any(file.filename for file in request.files.values()) else kept.sent(),
+        onward=local_address(request.referrer or ""),
+    )
+    return make_response(render(page), HTTPStatus.UNAUTHORIZED)
+
+
+def _too_many(error: TooManyError) -> Response:
+    response = _page(HTTPStatus.TOO_MANY_REQUESTS, _TITLES[429], error.message)
+    response.retry_after = error.seconds
+    return response
+
+
 def _refused(error: ScorekeeperError) -> Response:
+    if isinstance(error, NotLetInError):
+        return _not_let_in(error)
+    if isinstance(error, TooManyError):
+        return _too_many(error)
     if isinstance(error, NotFoundError):
         return _page(HTTPStatus.NOT_FOUND, _TITLES[404], _HELP[404], again=False)
     if isinstance(error, BusyError):
@@ -87,11 +113,5 @@ def _http(error: HTTPException) -> Response:
 
 
 def _page(status: int, title: Message, text: Message, *, again: bool = True) -> Response:
-    fields: tuple[tuple[str, str], ...] = ()
-    if again and request.method == "POST":
-        fields = tuple((name, value) for name, value in request.form.items(multi=True) if name != "csrf_token")
-    page = ErrorPage(
-        status=status, title=title, text=text, fields=fields,
-        again=again and request.method == "POST", address=request.full_path.rstrip("?"),
-    )  # fmt: skip
+    page = ErrorPage(status=status, title=title, text=text, again=kept.sent() if again else None)
     return make_response(render(page), status)

@@ -36,6 +36,15 @@ class Principal:
         """Whether they were let in by anything."""
         return self.is_organiser or bool(self.links)
 
+    @property
+    def rights(self) -> str:
+        """What tells one's pages from somebody else's with other rights."""
+        return f"{self.club} {self.organiser} {[link.id for link in self.links]} {self.alone}"
+
+    def table_link(self, event: int) -> LinkRow | None:
+        """Give the link that let this device in at a table of this event."""
+        return next((link for link in self.links if link.kind == Kind.TABLE and link.event == event), None)
+
     def holds(self, kinds: Collection[str], place: Place) -> bool:
         """Whether one of their links is of these kinds and for this place."""
         return any(link.kind in kinds and _leads_to(link, place) for link in self.links)

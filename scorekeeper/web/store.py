@@ -62,9 +62,12 @@ def club() -> int:
     return number
 
 
-def actor() -> Actor:
-    """Say who is writing: the club, and the device by a short name that can be read out at the table ("Gerät K7")."""
-    return Actor(club(), f"Gerät {_device()}", datetime.now(UTC))
+def actor(acting_for: int | None = None) -> Actor:
+    """Say who is writing: the club, and the device by a short name that can be read out at the table ("Gerät K7").
+
+    The club is the one that is acted in, unless somebody only comes in by an invitation of it.
+    """
+    return Actor(acting_for or club(), f"Gerät {_device()}", datetime.now(UTC))
 
 
 def one_time_key() -> str:

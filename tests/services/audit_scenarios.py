@@ -16,6 +16,7 @@ from scorekeeper.services import (
     entering,
     evenings,
     importing,
+    inviting,
     kitty,
     links,
     merging,
@@ -278,6 +279,12 @@ def _revoke_link(table: At) -> Call:
     return lambda tx, who: links.revoke_link(tx, who, number)
 
 
+def _accept_invitation(table: At) -> Call:
+    made: list[int] = []
+    _done(table, lambda tx, who: made.append(links.make_link(tx, who, links.Kind.INVITATION, secret="s").id))
+    return lambda tx, who: inviting.accept_invitation(tx, who, made[0], "Maria", "a hash")
+
+
 def _add_organiser(_table: At) -> Call:
     return lambda tx, who: organisers.add_organiser(tx, who, "Maria", "a hash")
 
@@ -338,6 +345,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     importing.import_event: _import_event,
     kitty.set_counted: _set_counted,
     kitty.set_float: _set_float,
+    inviting.accept_invitation: _accept_invitation,
     links.make_link: _make_link,
     links.renew_link: _renew_link,
     links.revoke_link: _revoke_link,
@@ -365,6 +373,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
 READS: Final[Mapping[Callable[..., Any], Scenario]] = {
     entering.open_sitting: lambda table: lambda tx, who: entering.open_sitting(tx, who, table.sitting, "k"),
     evenings.event_of: lambda _table: lambda tx, who: evenings.event_of(tx, who, 1),
+    inviting.invitation: lambda _table: lambda tx, who: inviting.invitation(tx, who, 1),
     merging.record_of: lambda table: lambda tx, who: merging.record_of(tx, who, table.ids[0]),
     merging.standing_for: lambda table: lambda tx, who: merging.standing_for(tx, who, table.ids[0]),
     merging.what_merging_does: lambda table: lambda tx, who: merging.what_merging_does(tx, who, *table.ids[:2]),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scorekeeper.domain.text import Message
+from scorekeeper.web.kept import Kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +15,5 @@ class ErrorPage:
     status: int
     title: Message
     text: Message
-    again: bool
-    """Whether sending the same once more may help."""
-    address: str
-    fields: tuple[tuple[str, str], ...]
+    again: Kept | None
+    """What was typed, where sending the same once more may help."""

@@ -8,18 +8,21 @@ from werkzeug.wrappers import Response
 from scorekeeper.domain.games import GAMES
 from scorekeeper.services import demo, reading
 from scorekeeper.services.backing_up import condition
-from scorekeeper.web import store
+from scorekeeper.web import access, store
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.home import HomePage
 from scorekeeper.web.row_numbers import row_number
+from scorekeeper.web.views.entrance import home_of_links
 
 pages = Blueprint("home", __name__)
 PER_PAGE = 20
 
 
 @pages.get("/")
-def page() -> str:
-    """Show running evenings first, past ones below, older ones a page further."""
+def page() -> Response | str:
+    """Show running evenings first, past ones below, older ones a page further; who came by a link, where it leads."""
+    if not access.who().is_organiser:
+        return home_of_links()
     before = request.args.get("before", type=row_number)
     with store.reading() as tx:
         rows = reading.events(tx, store.club(), before=before, limit=PER_PAGE + 1)
