@@ -21,6 +21,7 @@ class What(StrEnum):
     PLAYERS_SEPARATED = "players_separated"
     PLAYERS_TOLD_APART = "players_told_apart"
     PLAYERS_READ_IN = "players_read_in"
+    PERSON_ERASED = "person_erased"
     EVENING_STARTED = "evening_started"
     EVENT_IMPORTED = "event_imported"
     SITTING_STARTED = "sitting_started"

@@ -97,6 +97,8 @@ def _refused(
 ) -> Message | None:
     if gone.id == stays.id:
         return N_("That is one and the same record.")
+    if gone.erased_at is not None or stays.erased_at is not None:
+        return N_("The data of one of the two were erased: nobody is to be recognised by a merge.")
     if gone.merged_into is not None or stays.merged_into is not None:
         return N_("One of the two was merged already, its page says with whom.")
     shared = {row.sitting for row in own} & {row.sitting for row in other}

@@ -48,6 +48,8 @@ class Person:
     evenings: tuple[Evening, ...]
     kept: Message | None
     """Why they cannot be deleted; None = they can."""
+    erased: bool = False
+    """Nobody knows any more who it was."""
 
 
 def person_at(tx: Transaction, actor: Actor, player_id: int) -> Person:
@@ -58,7 +60,10 @@ def person_at(tx: Transaction, actor: Actor, player_id: int) -> Person:
         raise NotFoundError
     known = known_from(row, players.absorbed(tx, actor.club).get(row.id, ()))
     played = players.played(tx, [known.id, *(merged.id for merged in known.merged)])
-    return Person(known=known, evenings=tuple(_evenings(played)), kept=why_kept(tx, record_of(tx, actor, known.id)))
+    stands = record_of(tx, actor, known.id)
+    return Person(
+        known=known, evenings=tuple(_evenings(played)), kept=why_kept(tx, stands), erased=stands.erased_at is not None
+    )  # fmt: skip
 
 
 def _evenings(played: list[PlayedRow]) -> Iterator[Evening]:

@@ -144,6 +144,8 @@ def add_player(tx: Transaction, actor: Actor, name: str, nickname: str = "", *, 
     clubs.lock(tx, actor.club)
     found = players.find(tx, actor.club, name.lower(), nickname.lower())
     if found is not None:
+        if not as_written:
+            verify_not_erased(found)
         return found.merged_into or found.id
     if not as_written:
         _verify_letter(name)
@@ -183,6 +185,7 @@ def rename_player(tx: Transaction, actor: Actor, player_id: int, name: str, nick
     name, nickname = tidy_name(name, nickname)
     clubs.lock(tx, actor.club)
     was = record_of(tx, actor, player_id)
+    verify_not_erased(was)
     if (was.name, was.nickname) == (name, nickname):
         return
     _verify_letter(name)
@@ -193,6 +196,12 @@ def rename_player(tx: Transaction, actor: Actor, player_id: int, name: str, nick
     players.change(tx, [was.id], {"name": name, "nickname": nickname, **keys})
     values = {"player": was.id, "name": was.name, "nickname": was.nickname, "to_name": name, "to_nickname": nickname}
     note(tx, actor, What.PLAYER_RENAMED, values=values)
+
+
+def verify_not_erased(record: RecordRow) -> None:
+    """Refuse to bring back somebody whose data were erased on request. Raises RefusedError for `name`."""
+    if record.erased_at is not None:
+        raise refuse("name", N_("The data of this person were erased; the name stays as it is."))
 
 
 def _taken(was: RecordRow, taken: RecordRow) -> Message:
@@ -216,6 +225,7 @@ def take_back_player(tx: Transaction, actor: Actor, player_id: int) -> None:
 def _set_retired(tx: Transaction, actor: Actor, player_id: int, *, retired: bool) -> None:
     clubs.lock(tx, actor.club)
     was = record_of(tx, actor, player_id)
+    verify_not_erased(was)
     if (was.retired_at is not None) is retired:
         return
     players.change(tx, [was.id], {"retired_at": actor.stamp if retired else None})

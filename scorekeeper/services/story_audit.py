@@ -208,6 +208,11 @@ def _told_apart(_background: Background, row: AuditRow) -> Told:
     return _person(head, values["player"], values["other"])
 
 
+def _erased(_background: Background, row: AuditRow) -> Told:
+    head = N_("Somebody’s data were erased; from now on the name is “{name}”", name=row.values["name"])
+    return _person(head, row.values["player"])
+
+
 def _name(values: Values) -> str:
     return _called(values["name"], values["nickname"])
 
@@ -227,6 +232,7 @@ _PEOPLE: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.PLAYERS_MERGED: _merged,
     What.PLAYERS_SEPARATED: _separated,
     What.PLAYERS_TOLD_APART: _told_apart,
+    What.PERSON_ERASED: _erased,
 }
 
 

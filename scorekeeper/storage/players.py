@@ -46,6 +46,8 @@ class RecordRow(NamedTuple):
     nickname: str
     merged_into: int | None
     retired_at: str | None
+    erased_at: str | None
+    """The name was forgotten."""
 
 
 class PlayedRow(NamedTuple):
@@ -99,7 +101,9 @@ _PEOPLE: Select[tuple[int, str, str, bool, bool, date | None, int, int]] = (
     .where(player.c.club == bindparam("club"), player.c.merged_into.is_(None))
     .group_by(player.c.id)
 )  # fmt: skip
-_KNOWN = _PEOPLE.having(or_(func.count(event.c.id) > 0, func.count(seat.c.sitting) == 0))
+_KNOWN = _PEOPLE.where(player.c.erased_at.is_(None)).having(
+    or_(func.count(event.c.id) > 0, func.count(seat.c.sitting) == 0)
+)
 _ONE = _PEOPLE.where(player.c.id == bindparam("player"))
 _OF_CLUB = select(player.c.id).where(
     player.c.club == bindparam("club"), player.c.id.in_(bindparam("ids", expanding=True))
@@ -154,7 +158,7 @@ def remove(tx: Transaction, player_id: int) -> None:
 
 
 def known(tx: Transaction, club: int) -> list[PlayerRow]:
-    """Give everybody of the club except who played in demo evenings only, in no order."""
+    """Give everybody of the club except who was forgotten and who played in demo evenings only, in no order."""
     return [PlayerRow(*row) for row in tx.all(_KNOWN, {"club": club})]
 
 

@@ -25,6 +25,8 @@ from scorekeeper.services import (
     people,
     player_list,
     players,
+    privacy,
+    privacy_export,
     removing,
     replaying,
     scoring,
@@ -320,6 +322,17 @@ def _change_picture(_table: At) -> Call:
     return lambda tx, who: club_settings.change_picture(tx, who, b"a PNG file")
 
 
+def _erase(table: At) -> Call:
+    _end_evening_of(table)
+    return lambda tx, who: privacy.erase_person(tx, who, table.ids[0])
+
+
+def _end_evening_of(table: At) -> None:
+    _played(table)
+    event = _event(table)
+    _done(table, lambda tx, who: evenings.end_evening(tx, who, event))
+
+
 WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     auditing.note: _note,
     changing.adjust: _adjust,
@@ -365,10 +378,14 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     players.rename_player: _rename,
     players.retire_player: _retire,
     players.take_back_player: _take_back,
+    privacy.erase_person: _erase,
     removing.remove_evening: _remove_evening,
     replaying.add_sitting: _add_sitting,
 }
 """Services that change something."""
+
+FORGETS: Final = frozenset({privacy.erase_person})
+"""The one service that may change lines of the audit; never those of the ledger."""
 
 READS: Final[Mapping[Callable[..., Any], Scenario]] = {
     entering.open_sitting: lambda table: lambda tx, who: entering.open_sitting(tx, who, table.sitting, "k"),
@@ -378,5 +395,10 @@ READS: Final[Mapping[Callable[..., Any], Scenario]] = {
     merging.standing_for: lambda table: lambda tx, who: merging.standing_for(tx, who, table.ids[0]),
     merging.what_merging_does: lambda table: lambda tx, who: merging.what_merging_does(tx, who, *table.ids[:2]),
     people.person_at: lambda table: lambda tx, who: people.person_at(tx, who, table.ids[0]),
+    privacy.mentions: lambda table: lambda tx, who: privacy.mentions(tx, who, table.ids[0]),
+    privacy.why_not_yet: lambda table: lambda tx, who: privacy.why_not_yet(tx, who, table.ids[0]),
+    privacy_export.everything_about: lambda table: lambda tx, who: privacy_export.everything_about(
+        tx, who, table.ids[0]
+    ),
 }
 """Services that look for somebody, and change nothing."""
