@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select
 
+from scorekeeper.storage import own_club
 from scorekeeper.storage.store import Transaction
 from scorekeeper.storage.tables import audit, deal, entry, event, payment, player, sitting, standing
 
@@ -66,7 +67,7 @@ _PEOPLE = select(player.c.name, player.c.nickname)
 _AUDIT = select(audit.c.at, audit.c.actor, audit.c.what, event.c.key).select_from(
     audit.outerjoin(event, event.c.id == audit.c.event)
 )
-_FIRST = select(func.min(event.c.created_at)).where(event.c.demo.is_(False))
+_FIRST = select(func.min(event.c.created_at)).where(event.c.demo.is_(False)).execution_options(**own_club.ANY)
 
 
 def mark(tx: Transaction) -> Mark:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, insert, select, update
 
+from scorekeeper.storage import own_club
 from scorekeeper.storage.store import Transaction
 from scorekeeper.storage.tables import event, link
 
@@ -30,7 +31,7 @@ _ROWS = select(*(link.c[name] for name in LinkRow._fields[:-1]), event.c.closed_
     link.outerjoin(event, event.c.id == link.c.event)
 )
 _BY_IDS = _ROWS.where(link.c.id.in_(bindparam("ids", expanding=True))).order_by(link.c.id)
-_BY_CODE = _ROWS.where(link.c.code_key == bindparam("code_key"))
+_BY_CODE = _ROWS.where(link.c.code_key == bindparam("code_key")).execution_options(**own_club.ANY)
 _OF_CLUB = _ROWS.where(link.c.club == bindparam("club"), link.c.revoked_at.is_(None)).order_by(link.c.id)
 _ADD = insert(link)
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
+from scorekeeper.storage import own_club
 from scorekeeper.storage.store import Transaction
 from scorekeeper.storage.tables import organiser
 
@@ -22,9 +23,9 @@ class OrganiserRow(NamedTuple):
 
 _ROWS = select(*(organiser.c[name] for name in OrganiserRow._fields))
 _GET = _ROWS.where(organiser.c.id == bindparam("organiser"))
-_BY_NAME = _ROWS.where(organiser.c.name_key == bindparam("name_key"))
+_BY_NAME = _ROWS.where(organiser.c.name_key == bindparam("name_key")).execution_options(**own_club.ANY)
 _OF_CLUB = _ROWS.where(organiser.c.club == bindparam("club")).order_by(organiser.c.name_key)
-_COUNT = select(func.count()).select_from(organiser)
+_COUNT = select(func.count()).select_from(organiser).execution_options(**own_club.ANY)
 _ADD = insert(organiser)
 _REMOVE = delete(organiser).where(organiser.c.id == bindparam("organiser"))
 

@@ -6,14 +6,16 @@ That spares a context and a result object per statement, four fifths of what a s
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ClauseElement
+from sqlalchemy import Delete, Insert, Select, Update
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.types import TypeEngine
 
+from scorekeeper.storage import own_club
 from scorekeeper.storage.store import Transaction
 
 Convert = Callable[[Any], Any] | None
+Statement = Select[Any] | Insert | Update | Delete
 
 
 class _Ready(NamedTuple):
@@ -29,14 +31,17 @@ class _Ready(NamedTuple):
 class Prepared:
     """A Core statement without anything that is only known when it runs; `values` name the columns it writes."""
 
-    def __init__(self, statement: ClauseElement, values: Sequence[str] | None = None) -> None:
+    def __init__(self, statement: Statement, values: Sequence[str] | None = None) -> None:
         self._statement = statement
         self._values = values
-        self._ready: dict[str, _Ready] = {}
+        self._ready: dict[tuple[str, bool], _Ready] = {}
 
     def run(self, tx: Transaction, values: Mapping[str, Any]) -> Any:  # noqa: ANN401 the driver's cursor
         """Run it."""
-        ready = self._for(tx.connection.dialect)
+        ready = self._for(tx)
+        if tx.club is not None:
+            own_club.verify(self._statement, values, tx.club)
+            values = {**values, own_club.OF: tx.club}
         if ready.constants:
             values = {**ready.constants, **values}
         if ready.positional:
@@ -54,17 +59,19 @@ class Prepared:
     def all(self, tx: Transaction, values: Mapping[str, Any]) -> list[Sequence[Any]]:
         """Give all rows."""
         rows = self.run(tx, values).fetchall()
-        columns = self._for(tx.connection.dialect).columns
+        columns = self._for(tx).columns
         return [_converted(row, columns) for row in rows]
 
-    def _for(self, dialect: Dialect) -> _Ready:
-        ready = self._ready.get(dialect.name)
+    def _for(self, tx: Transaction) -> _Ready:
+        dialect, of_club = tx.connection.dialect, tx.club is not None
+        ready = self._ready.get((dialect.name, of_club))
         if ready is None:
-            ready = self._ready[dialect.name] = self._compile(dialect)
+            statement = own_club.confined(self._statement) if of_club else self._statement
+            ready = self._ready[dialect.name, of_club] = self._compile(statement, dialect)
         return ready
 
-    def _compile(self, dialect: Dialect) -> _Ready:
-        compiled = self._statement.compile(dialect=dialect, column_keys=self._values)
+    def _compile(self, statement: Statement, dialect: Dialect) -> _Ready:
+        compiled = statement.compile(dialect=dialect, column_keys=self._values)
         if not isinstance(compiled, SQLCompiler):
             raise TypeError(self._statement)
         names = compiled.positiontup or list(compiled.binds)

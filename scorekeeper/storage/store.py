@@ -13,6 +13,7 @@ from sqlalchemy import Connection, CursorResult, Engine, Executable, QueuePool, 
 from sqlalchemy import event as happening
 
 from scorekeeper.domain.errors import ScorekeeperError
+from scorekeeper.storage import own_club
 from scorekeeper.storage.addresses import parsed
 from scorekeeper.storage.trouble import BUSY
 
@@ -33,7 +34,7 @@ class BusyError(ScorekeeperError):
 class Transaction:
     """What the query files work with; `seats` caches what changes rarely, by sitting and version of its seats.
 
-    With a `club`, nothing of another club is found by its number, whoever asks and whatever for.
+    With a `club`, nothing of another club is found, changed or added, whoever asks and whatever for.
     """
 
     def __init__(self, connection: Connection, seats: dict[tuple[int, int], Any], club: int | None = None) -> None:
@@ -51,27 +52,39 @@ class Transaction:
 
     def execute(self, statement: Executable, values: Mapping[str, Any] | None = None) -> CursorResult[Any]:
         """Run a statement."""
-        return self.connection.execute(statement, values)
+        if self.club is None:
+            return self.connection.execute(statement, values)
+        own_club.verify(statement, values or {}, self.club)
+        return self.connection.execute(own_club.confined(statement), self._with_club(statement, values or {}))
 
     def execute_many(self, statement: Executable, values: Sequence[Mapping[str, Any]]) -> None:
         """Run a statement once per row, if there are any."""
-        if values:
+        if not values:
+            return
+        if self.club is None:
             self.connection.execute(statement, values)
+            return
+        for row in values:
+            own_club.verify(statement, row, self.club)
+        self.connection.execute(own_club.confined(statement), [self._with_club(statement, row) for row in values])
 
     def one(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401 a row is as wide as its statement
         """Give the only row, if there is one."""
-        return self.connection.execute(statement, values).one_or_none()
+        return self.execute(statement, values).one_or_none()
 
     def all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
         """Give all rows."""
-        return self.connection.execute(statement, values).all()
+        return self.execute(statement, values).all()
 
     def added(self, statement: Executable, values: Mapping[str, Any]) -> int:
         """Insert a row and give its number."""
-        key = self.connection.execute(statement, values).inserted_primary_key
+        key = self.execute(statement, values).inserted_primary_key
         if key is None:
             raise ValueError(statement)
         return int(key[0])
+
+    def _with_club(self, statement: Executable, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        return values if statement.is_insert else {**values, own_club.OF: self.club}
 
 
 class Store:
