@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -54,7 +55,8 @@ class Server:
 
     def kill(self) -> None:
         """Pull the plug: every process of the group ends where it is."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it ended by itself
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         if self.process.stdout is not None:
             self.process.stdout.close()
@@ -76,6 +78,10 @@ class Browser:
     address: str
     cookies: dict[str, str] = field(default_factory=dict)
     token: str = ""
+    sends: Mapping[str, str] = field(default_factory=dict)
+    """What a proxy before the server would add, for instance."""
+    attributes: dict[str, str] = field(default_factory=dict)
+    """The cookies as they were set, with all that was said about them."""
 
     def __post_init__(self) -> None:
         self._connect()
@@ -105,7 +111,7 @@ class Browser:
         return self._ask("POST", path, urlencode({"csrf_token": self.token, **form}))
 
     def _ask(self, method: str, path: str, body: str | None) -> Answer:
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()), **self.sends}
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         self._connection.request(method, path, body, headers)
@@ -115,4 +121,5 @@ class Browser:
                 if name.lower() == "set-cookie":
                     key, _, content = value.partition(";")[0].partition("=")
                     self.cookies[key] = content
+                    self.attributes[key] = value
             return Answer(response.status, text, urlsplit(response.getheader("Location", "")).query)
