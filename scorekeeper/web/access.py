@@ -64,7 +64,7 @@ def init_app(app: Flask) -> None:
         app.config["SESSION_COOKIE_SECURE"] = app.config[MODE] == Mode.HOSTED
         limits.init_app(app)
     app.before_request(_let_in)
-    app.jinja_env.globals.update(may=may, who=who)
+    app.jinja_env.globals.update(may=may, who=who, asking=who)  # some pages call a part of theirs "who"
 
 
 def who() -> Principal:

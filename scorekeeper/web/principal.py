@@ -39,7 +39,8 @@ class Principal:
     @property
     def rights(self) -> str:
         """What tells one's pages from somebody else's with other rights."""
-        return f"{self.club} {self.organiser} {[link.id for link in self.links]} {self.alone}"
+        account = self.organiser.id if self.organiser else 0
+        return f"{self.club} {account} {[link.id for link in self.links]}"
 
     def table_link(self, event: int) -> LinkRow | None:
         """Give the link that let this device in at a table of this event."""

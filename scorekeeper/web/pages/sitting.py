@@ -10,7 +10,7 @@ from scorekeeper.domain.text import Message, Player
 from scorekeeper.i18n import Names
 from scorekeeper.services.reading import DealRow, SittingNow
 from scorekeeper.web.forms.judging import Judged
-from scorekeeper.web.pages.board import Totals
+from scorekeeper.web.pages.board import Board, Totals, plain_board
 from scorekeeper.web.pages.deals import DealLine, deal_line
 from scorekeeper.web.pages.dock import Dock, dock
 from scorekeeper.web.pages.entry_form import EntryForm, entry_form
@@ -100,6 +100,13 @@ class TablePage:
     said: Message | None
     """What was done just now."""
     event_closed: bool
+    onlookers: Board | None = None
+    """The seats and totals for whoever looks on only, in the place of the form."""
+
+
+def onlooking(now: SittingNow, judged: Judged) -> Board | None:
+    """Give the board for whoever looks on only, as long as the sitting goes on."""
+    return plain_board(judged, totals_of(now)) if now.open else None
 
 
 def totals_of(now: SittingNow) -> Totals:
@@ -131,7 +138,10 @@ def stale_since(now: SittingNow, number: int, recent: tuple[DealRow, ...]) -> St
     )
 
 
-def table_page(now: SittingNow, recent: tuple[DealRow, ...], form: Entering, said: Message | None = None) -> TablePage:
+def table_page(
+    now: SittingNow, recent: tuple[DealRow, ...], form: Entering, said: Message | None = None,
+    onlookers: Board | None = None,
+) -> TablePage:  # fmt: skip
     """Make the page."""
     return TablePage(
         sitting=now.head.id,
@@ -152,6 +162,7 @@ def table_page(now: SittingNow, recent: tuple[DealRow, ...], form: Entering, sai
         redo=None if now.event.closed else now.redo,
         said=said,
         event_closed=now.event.closed,
+        onlookers=onlookers,
     )
 
 

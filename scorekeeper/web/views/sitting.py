@@ -22,11 +22,11 @@ from scorekeeper.services.entering import BeforeTheLock, Entered
 from scorekeeper.services.loading import Loaded, load
 from scorekeeper.services.reading import DealRow, SittingNow
 from scorekeeper.storage import Transaction
-from scorekeeper.web import filters, store
+from scorekeeper.web import access, filters, store
 from scorekeeper.web.forms.answers import Filled, read_form, unfilled
 from scorekeeper.web.forms.judging import Judged, judge
 from scorekeeper.web.pages import render
-from scorekeeper.web.pages.sitting import Stale, stale_since, table_page
+from scorekeeper.web.pages.sitting import Stale, onlooking, stale_since, table_page
 from scorekeeper.web.pages.sitting import entering as entering_form
 from scorekeeper.web.row_numbers import row_number
 from scorekeeper.web.saying import ENTERED, RESTORED, TAKEN_BACK, flash_meanwhile, revoked, said
@@ -49,7 +49,8 @@ def page(sitting: int) -> Response:
             return _tagged(make_response("", HTTPStatus.NOT_MODIFIED), tag)
         recent = reading.recent_deals(tx, sitting, RECENT)
     judged = judge_next(now, _untouched(now))
-    return _tagged(make_response(render(table_page(now, recent, entering_form(now, judged), said(now)))), tag)
+    board = None if access.may("sitting.enter") else onlooking(now, judged)
+    return _tagged(make_response(render(table_page(now, recent, entering_form(now, judged), said(now), board))), tag)
 
 
 @pages.post("/eintragen")
@@ -215,7 +216,7 @@ def _tag(now: SittingNow) -> str:
     generate_csrf()  # so that the session has its token: a page kept from another session would bear a wrong one
     state = (
         now.head, now.event, now.seq, now.names, now.setup.players, current_language(), theme(), __version__,
-        session.get("csrf_token"), request.query_string,
+        session.get("csrf_token"), request.query_string, access.who().rights,
     )  # fmt: skip
     return hashlib.blake2b(repr(state).encode(), digest_size=12).hexdigest()
 
