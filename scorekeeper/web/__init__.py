@@ -16,6 +16,7 @@ from scorekeeper.web.views import (
     pdf,
     people,
     player_list,
+    privacy,
     room,
     rules,
     seats,
@@ -30,7 +31,7 @@ from scorekeeper.web.views import help as help_page
 def register(app: Flask) -> None:
     """Hang every page under its address."""
     for view in (
-        health,
+        health, privacy,
         home, entrance, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
         player_list, backup, files, help_page, switches, story, room,
     ):  # fmt: skip

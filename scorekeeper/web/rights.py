@@ -30,6 +30,7 @@ _LINKS: Final[Mapping[Right, frozenset[str]]] = {
 RIGHTS: Final[Mapping[str, Right]] = {
     "static": Right.ANYONE,
     "health.page": Right.ANYONE,
+    "privacy.page": Right.ANYONE,
     "help.page": Right.ANYONE,
     "switches.language": Right.ANYONE,
     "switches.theme": Right.ANYONE,
@@ -103,6 +104,9 @@ RIGHTS: Final[Mapping[str, Right]] = {
     "story.page": Right.ORGANISE,
     "story.sheet": Right.ORGANISE,
     "people.page": Right.ORGANISE,
+    "privacy.hand_out": Right.ORGANISE,
+    "privacy.ask": Right.ORGANISE,
+    "privacy.erase": Right.ORGANISE,
     "people.person": Right.ORGANISE,
     "people.add": Right.ORGANISE,
     "people.rename": Right.ORGANISE,
