@@ -5,7 +5,17 @@ from jinja2 import StrictUndefined
 
 from scorekeeper import assets, storage, web
 from scorekeeper.i18n.web import init_app as init_languages
-from scorekeeper.web import errors, hosting, protection, row_numbers, settings, static_files, store
+from scorekeeper.web import (
+    club_language,
+    currency,
+    errors,
+    hosting,
+    protection,
+    row_numbers,
+    settings,
+    static_files,
+    store,
+)
 from scorekeeper.web.application import Application
 from scorekeeper.web.logs import init_app as init_logs
 
@@ -64,4 +74,6 @@ def _setup_errors(app: Flask) -> None:
 
 def _setup_pages(app: Flask) -> None:
     row_numbers.init_app(app)
+    club_language.init_app(app)
+    currency.init_app(app)
     web.register(app)

@@ -11,9 +11,10 @@ MOST_DIGITS: Final = 15
 _MINUS_SIGNS: Final = "-−–"
 _GROUPED: Final = re.compile(r"[1-9]\d{0,2}(?P<sign>[.,'’ ])\d{3}((?P=sign)\d{3})*")
 _PLAIN: Final = re.compile(r"\d+")
-_CENT_WORDS: Final = re.compile(r"(?P<number>.*\d)\s*(?:c|ct|cts|cent|cents)\.?", re.IGNORECASE)
+_CENT_WORDS: Final = re.compile(r"(?P<number>.*\d)\s*(?:c|ct|cts|cent|cents|rp|rappen)\.?", re.IGNORECASE)
 _EURO_WORDS: Final = re.compile(
-    r"(?P<sign>[-−–]?)\s*(?:€|eur|euro)\s*(?P<before>\S.*)|(?P<after>.*\d)(?:,[-−–]{1,2})?\s*(?:€|eur|euro|euros)",
+    r"(?P<sign>[-−–]?)\s*(?:€|eur|euro|chf|fr\.?)\s*(?P<before>\S.*)"
+    r"|(?P<after>.*\d)(?:[,.][-−–]{1,2})?\s*(?:€|eur|euro|euros|chf|fr\.?|franken|francs)",
     re.IGNORECASE,
 )
 _CENTS_PER_EURO: Final = 100

@@ -14,6 +14,8 @@ from scorekeeper.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES, LOCALE, Lang
 from scorekeeper.i18n.sentences import THEMSELVES, Names, render
 
 COOKIE: Final = "language"
+USUAL_LANGUAGE: Final = "usual_language"
+"""Under this name `g` says what a device hears that has chosen none; German without it."""
 _ONE_YEAR: Final = timedelta(days=365)
 
 
@@ -72,7 +74,8 @@ def gettext(text: str, /, **values: Any) -> str:  # noqa: ANN401 str.format take
 
 
 def _chosen() -> Language:
-    return _known(request.args.get("lang")) or _known(request.cookies.get(COOKIE)) or DEFAULT_LANGUAGE
+    named = _known(request.args.get("lang")) or _known(request.cookies.get(COOKIE))
+    return named or _known(g.get(USUAL_LANGUAGE)) or DEFAULT_LANGUAGE
 
 
 def _known(language: str | None) -> Language | None:

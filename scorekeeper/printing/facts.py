@@ -11,6 +11,7 @@ from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import money
 from scorekeeper.printing.answers import shown
 from scorekeeper.printing.sheets import Fact
+from scorekeeper.services.reading import SittingNow
 
 
 def stake_text(stake_cents: int, language: Language, currency: str = "EUR") -> str:
@@ -18,6 +19,12 @@ def stake_text(stake_cents: int, language: Language, currency: str = "EUR") -> s
     if not stake_cents:
         return render(N_("without money"), language)
     return render(N_("{stake} per point", stake=money(stake_cents, language, currency)), language)
+
+
+def stake_of(now: SittingNow, language: Language) -> str:
+    """Say what a sitting is played for, in its own currency."""
+    stake = now.head.stake_cents if now.setup.game.money(now.setup.rules) else 0
+    return stake_text(stake, language, now.head.currency)
 
 
 def facts(setup: Setup, stake: int | str, language: Language, currency: str = "EUR") -> tuple[Fact, ...]:

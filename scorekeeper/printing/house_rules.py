@@ -13,7 +13,7 @@ from scorekeeper.domain.text import N_, Player
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import signed
 from scorekeeper.printing.answers import shown
-from scorekeeper.printing.facts import facts, rule_lines, summary
+from scorekeeper.printing.facts import facts, rule_lines, stake_of, summary
 from scorekeeper.printing.score_sheet import nobody
 from scorekeeper.printing.settlement_sheet import made_text, subtitle
 from scorekeeper.printing.sheets import Agreed, Example, HouseRules
@@ -24,7 +24,7 @@ def house_rules(now: SittingNow, language: Language, made: datetime, played: Seq
     """Give the house rules of a sitting, with what counted when and the names of those who sign."""
     labels = tuple(now.names[player] for player in now.setup.present(now.standing.deals + 1))
     sheet = _sheet(
-        now.setup, labels, language, subtitle(now.event, language), made_text(made, language), now.head.stake_cents
+        now.setup, labels, language, subtitle(now.event, language), made_text(made, language), stake_of(now, language)
     )
     return replace(sheet, changes=rule_lines(played, now.setup.game, language, now.head.currency))
 
@@ -37,10 +37,10 @@ def house_rules_of(game: AnyGame, rule_set: str, rules: Any, language: Language)
 
 
 def _sheet(  # noqa: PLR0913, PLR0917 all that is written on it
-    setup: Setup, signers: tuple[str, ...], language: Language, below: str, made: str, stake_cents: int | None
+    setup: Setup, signers: tuple[str, ...], language: Language, below: str, made: str, stake: str | None
 ) -> HouseRules:
     game = setup.game
-    known = facts(setup, stake_cents or 0, language)[: 2 if stake_cents is not None else 1]
+    known = facts(setup, stake or 0, language)[: 2 if stake is not None else 1]
     seats = len(signers) if any(signers) else game.size(setup.rules)[0]
     heads, examples = _examples(setup, seats, language)
     return HouseRules(

@@ -14,7 +14,7 @@ from scorekeeper.i18n import Language, render
 from scorekeeper.printing.answers import asked_on_paper
 from scorekeeper.printing.columns import Figures, Layout, Wanted, lay_out, width
 from scorekeeper.printing.deals_table import TOTALS_HEAD, UNITS_HEAD, DealsTable, is_text
-from scorekeeper.printing.facts import facts
+from scorekeeper.printing.facts import facts, stake_of
 from scorekeeper.printing.settlement_sheet import subtitle
 from scorekeeper.printing.sheets import Fact, ScoreSheet
 from scorekeeper.services.reading import SittingNow
@@ -40,7 +40,7 @@ def score_sheet(now: SittingNow, language: Language) -> ScoreSheet:
     present = now.setup.present(now.standing.deals + 1)
     setup = replace(now.setup, players=present, presence={}, first_dealer=present[0])
     labels = [now.names[player] for player in present]
-    return _sheet(setup, labels, language, subtitle(now.event, language), now.head.stake_cents)
+    return _sheet(setup, labels, language, subtitle(now.event, language), stake_of(now, language))
 
 
 def blank_sheet(game: AnyGame, rule_set: str, rules: Any, language: Language) -> ScoreSheet:  # noqa: ANN401 any game's rules
@@ -56,7 +56,7 @@ def nobody(game: AnyGame, rule_set: str, rules: Any) -> Setup:  # noqa: ANN401 a
     return Setup(game=game, rule_set=rule_set, rules=rules, players=players, first_dealer=players[-1])
 
 
-def _sheet(setup: Setup, labels: Sequence[str], language: Language, below: str, stake_cents: int | None) -> ScoreSheet:
+def _sheet(setup: Setup, labels: Sequence[str], language: Language, below: str, stake: str | None) -> ScoreSheet:
     questions = _asked(setup)
     layout = _layout(setup, questions, language)
     legend = _legend(questions, language)
@@ -71,7 +71,7 @@ def _sheet(setup: Setup, labels: Sequence[str], language: Language, below: str, 
         title=render(N_("Score sheet {game}", game=setup.game.label), language),
         subtitle=below or render(N_("Evening, place, date: {line}", line="_" * 46), language),
         made="",
-        facts=facts(setup, stake_cents or 0, language)[: None if stake_cents is not None else 1],
+        facts=facts(setup, stake or 0, language)[: None if stake is not None else 1],
         table=table,
         legend=legend,
         numbers=tuple(range(1, _lines(layout, names, legend) + 1)),

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
 from scorekeeper.printing import frames
+from scorekeeper.printing.pictures import PICTURE, picture_in
 
 Render = Callable[[str], bytes]
 
@@ -32,12 +33,14 @@ def renderer(static: Path) -> Render:
     """Import WeasyPrint and give what makes a PDF. Raises ImportError or OSError where something is missing."""
     from weasyprint import HTML  # noqa: PLC0415  two seconds, paid in this process only
     from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415  the same
-    from weasyprint.urls import URLFetcher  # noqa: PLC0415 the same
+    from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415 the same
 
     class StaticOnly(URLFetcher):  # type: ignore[misc]  # WeasyPrint ships no types
-        """Reaches files of static/ and nothing else."""
+        """Reaches files of static/ and nothing else; a picture that the sheet brings along need not be reached for."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ANN401  WeasyPrint's signature
+            if url.startswith(PICTURE):
+                return URLFetcherResponse(url, picture_in(url), {"Content-Type": "image/png"})
             return super().fetch(inside(url, static).as_uri(), headers)
 
     base = static.resolve().as_uri() + "/"

@@ -131,9 +131,8 @@ def _following(  # noqa: PLR0913, PLR0917 what is added, where, by whom
     number = table()
     if not 1 <= number <= MOST_TABLES:
         raise refuse("table_number", N_("from {low} to {high}", low=1, high=MOST_TABLES))
-    first = sittings.find(tx, sittings.first_of_event(tx, event_id))
     # an evening is settled in one currency, whatever the club has chosen since
-    currency = first.sitting.currency if first else usual_currency(tx, actor.club)
+    currency = sittings.currency_of_event(tx, event_id) or usual_currency(tx, actor.club)
     at = _At(event_id, sittings.last_position(tx, event_id) + 1, number, currency)
     return _add_sitting(tx, actor, at, new, key)
 

@@ -9,7 +9,7 @@ from scorekeeper.storage import Transaction, players
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RoomTable:
     """A table in the room and its sittings, in the order they were played."""
 
     number: int
@@ -21,10 +21,10 @@ class Table:
         return None if self.sittings[-1].ended else self.sittings[-1]
 
 
-def tables_of(row: EventRow) -> tuple[Table, ...]:
+def tables_of(row: EventRow) -> tuple[RoomTable, ...]:
     """Give an evening's tables by number."""
     by_table = sorted(row.sittings, key=lambda head: head.table)  # stable: within a table as they were played
-    return tuple(Table(number, tuple(heads)) for number, heads in groupby(by_table, lambda head: head.table))
+    return tuple(RoomTable(number, tuple(heads)) for number, heads in groupby(by_table, lambda head: head.table))
 
 
 def at_two_tables(tx: Transaction, club: int, row: EventRow) -> tuple[str, ...]:

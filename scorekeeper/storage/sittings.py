@@ -140,6 +140,10 @@ _LAST_TABLE = (
     .limit(1)
 )
 _HIGHEST_TABLE = select(func.coalesce(func.max(sitting.c.table_number), 0)).where(sitting.c.event == bindparam("event"))
+_CURRENCY = Prepared(select(sitting.c.currency).where(sitting.c.id == bindparam("sitting")))
+_CURRENCY_OF_EVENT = Prepared(
+    select(sitting.c.currency).where(sitting.c.event == bindparam("event")).order_by(sitting.c.position).limit(1)
+)
 _LAST_POSITION = select(func.coalesce(func.max(sitting.c.position), 0)).where(sitting.c.event == bindparam("event"))
 _ALL = select(sitting.c.id).order_by(sitting.c.id)
 _ADD, _ADD_SEAT, _ADD_STANDING = insert(sitting), insert(seat), insert(standing)
@@ -228,6 +232,18 @@ def first_of_event(tx: Transaction, event_id: int) -> int:
 def last_position(tx: Transaction, event_id: int) -> int:
     """Say how many sittings an event has."""
     return int(tx.execute(_LAST_POSITION, {"event": event_id}).scalar_one())
+
+
+def currency(tx: Transaction, sitting_id: int) -> str | None:
+    """Give the currency of a sitting."""
+    row = _CURRENCY.one(tx, {"sitting": sitting_id})
+    return row[0] if row else None
+
+
+def currency_of_event(tx: Transaction, event_id: int) -> str | None:
+    """Give the currency that an event is played in: that of its first sitting."""
+    row = _CURRENCY_OF_EVENT.one(tx, {"event": event_id})
+    return row[0] if row else None
 
 
 def last_table(tx: Transaction, event_id: int) -> int:

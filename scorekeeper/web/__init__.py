@@ -5,6 +5,7 @@ from flask import Flask
 from scorekeeper.web.views import (
     adjusting,
     backup,
+    club_settings,
     entrance,
     evening,
     files,
@@ -21,6 +22,7 @@ from scorekeeper.web.views import (
     rules,
     seats,
     settlement,
+    sharing,
     sitting,
     story,
     switches,
@@ -33,6 +35,6 @@ def register(app: Flask) -> None:
     for view in (
         health, privacy,
         home, entrance, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
-        player_list, backup, files, help_page, switches, story, room,
+        player_list, backup, files, help_page, switches, story, sharing, club_settings, room,
     ):  # fmt: skip
         app.register_blueprint(view.pages)

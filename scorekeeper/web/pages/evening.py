@@ -10,6 +10,7 @@ from scorekeeper.domain.game import AnyGame, Table
 from scorekeeper.domain.text import Message, Player
 from scorekeeper.services.players import KnownPlayer
 from scorekeeper.services.reading import EventHead, EventRow, SittingHead
+from scorekeeper.services.tables import RoomTable
 from scorekeeper.web.forms import seats as seating
 from scorekeeper.web.forms.evening import QUICK_STAKES, Draft, count_message
 from scorekeeper.web.forms.options import PREFIX
@@ -39,6 +40,10 @@ class StartPage:
     same: SameAgain | None
     event: EventHead | None
     """The evening that goes on, None for a new one."""
+    table: int | None = None
+    """At which table it goes on; None where there is one only."""
+    further: bool = False
+    """Whether it is one more table, with other people."""
     tried: bool
     """Whether "begin" was pressed and refused: only then everything missing is said as a problem."""
 
@@ -98,8 +103,19 @@ class EveningPage:
     template: ClassVar[str] = "evening.html"
     row: EventRow
     games: Mapping[str, AnyGame]
-    current: SittingHead | None
-    """The sitting that is being played."""
+    tables: tuple[RoomTable, ...]
+    twice: tuple[str, ...]
+    """Who sits at two tables at once."""
     removed: bool
     """Whether it was begun by mistake and stands on no list."""
     removable: bool
+
+    @property
+    def current(self) -> SittingHead | None:
+        """The sitting that is being played, where there is one table only."""
+        return self.tables[0].current if len(self.tables) == 1 else None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether anything is being played."""
+        return any(table.current for table in self.tables)

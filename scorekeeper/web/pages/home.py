@@ -7,6 +7,7 @@ from typing import ClassVar, Self
 from scorekeeper.domain.game import AnyGame
 from scorekeeper.services.backing_up import Condition
 from scorekeeper.services.reading import EventRow, SittingHead
+from scorekeeper.services.tables import tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,8 @@ class HomePage:
     """Whether this is the first page of evenings."""
     games: tuple[AnyGame, ...]
     backups: Condition
+    club: str
+    """What the club is called; may be empty."""
 
     @property
     def foremost(self) -> EventRow | None:
@@ -39,9 +42,20 @@ class HomePage:
         """Give the sitting that an evening goes on with."""
         return current_sitting(row)
 
+    def has_tables(self, row: EventRow) -> bool:
+        """Whether an evening is played at several tables."""
+        return len(tables_of(row)) > 1
+
     @classmethod
-    def of(
-        cls, rows: Sequence[EventRow], games: tuple[AnyGame, ...], backups: Condition, *, before: int | None, limit: int
+    def of(  # noqa: PLR0913 all that the page shows
+        cls,
+        rows: Sequence[EventRow],
+        games: tuple[AnyGame, ...],
+        backups: Condition,
+        *,
+        club: str,
+        before: int | None,
+        limit: int,
     ) -> Self:
         """Sort the evenings, newest first; one more than fits says that there are older ones."""
         shown = tuple(rows[:limit])
@@ -53,6 +67,7 @@ class HomePage:
             first=before is None,
             games=games,
             backups=backups,
+            club=club,
         )
 
 
@@ -61,6 +76,6 @@ def _goes_on(row: EventRow) -> bool:
 
 
 def current_sitting(row: EventRow) -> SittingHead | None:
-    """Give the sitting that is being played: the last one, if it goes on."""
-    last = row.sittings[-1] if row.sittings else None
-    return last if last and not last.ended else None
+    """Give the sitting that is being played: the last one, if it goes on; None where several tables play."""
+    tables = tables_of(row)
+    return tables[0].current if len(tables) == 1 else None

@@ -142,6 +142,11 @@ class SettlementPage:
         """What stands for the kitty."""
         return KITTY
 
+    @property
+    def has_pieces(self) -> bool:
+        """Whether the notes and coins of its currency are known."""
+        return self.currency == "EUR"
+
     def pieces(self, cents: int) -> str:
         """Lay an amount out in notes and coins."""
         return cash.in_pieces(cents, self.language)

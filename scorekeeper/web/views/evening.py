@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import get_args
+from typing import Final, get_args
 
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -12,8 +12,9 @@ from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.text import Player
 from scorekeeper.i18n.web import gettext as _
 from scorekeeper.i18n.web import say
-from scorekeeper.services import evenings, players, reading, removing
+from scorekeeper.services import club_settings, evenings, players, reading, removing, tables
 from scorekeeper.services.answers import dump_options
+from scorekeeper.services.club_settings import Settings
 from scorekeeper.services.players import KnownPlayer
 from scorekeeper.services.reading import EventHead, EventRow
 from scorekeeper.storage import Transaction
@@ -34,10 +35,12 @@ from scorekeeper.web.forms.evening import (
 from scorekeeper.web.forms.options import options_with
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.evening import EveningPage, SameAgain, StartPage
-from scorekeeper.web.pages.home import current_sitting
 from scorekeeper.web.row_numbers import row_number_or
 
 pages = Blueprint("evening", __name__)
+TABLE: Final = "tisch"
+"""What the address of a next sitting says its table by: a number, or that it is a further one."""
+FURTHER: Final = "neu"
 
 
 @pages.get("/neu")
@@ -68,12 +71,12 @@ def begin() -> Response | tuple[str, int] | str:
 
 @pages.get("/abend/<int:event>/weiter")
 def next_sitting(event: int) -> str:
-    """Show the form for the next sitting, with the people of the last one."""
+    """Show the form for the next sitting, with the people of the last one at its table."""
     with store.reading() as tx:
         row = reading.event_now(tx, event)
         known = players.known_players(tx, store.club())
         draft = _as_before(tx, row, known)
-    return _start_page(draft, known, None, row.head)
+    return _start_page(draft, known, None, row)
 
 
 @pages.post("/abend/<int:event>/weiter")
@@ -84,13 +87,30 @@ def begin_next(event: int) -> Response | tuple[str, int] | str:
         known = players.known_players(tx, store.club())
         draft = _sent(tx, _as_before(tx, row, known), known)
     if request.form.get("do") != BEGIN:
-        return _start_page(draft, known, None, row.head)
+        return _start_page(draft, known, None, row)
     draft = checked(draft)
     if not draft.problems:
         draft, sitting = _begun(draft, row.head)
         if sitting:
+            _warn_of_two_tables(event)
             return redirect(url_for("sitting.page", sitting=sitting), 303)
-    return _start_page(draft, known, None, row.head, tried=True), 422
+    return _start_page(draft, known, None, row, tried=True), 422
+
+
+def _warn_of_two_tables(event: int) -> None:
+    with store.reading() as tx:
+        twice = tables.at_two_tables(tx, store.club(), reading.event_now(tx, event))
+    for name in twice:
+        flash(_("{name} sits at two tables at once.", name=name), "undone")
+
+
+def _table_asked() -> int | None:
+    """Read at which table the next sitting is asked for; None where no number is named."""
+    return row_number_or(request.args.get(TABLE, ""), 0) or None
+
+
+def _is_further() -> bool:
+    return request.args.get(TABLE) == FURTHER
 
 
 @pages.get("/abend/<int:event>")
@@ -100,9 +120,11 @@ def page(event: int) -> str:
         row = reading.event_now(tx, event)
         removed = removing.is_removed(tx, event)
         stays = removing.why_it_stays(tx, evenings.event_of(tx, store.actor(), event))
+        twice = tables.at_two_tables(tx, store.club(), row)
     page = EveningPage(
-        row=row, games=GAMES, current=current_sitting(row), removed=removed, removable=not removed and stays is None
-    )
+        row=row, games=GAMES, tables=tables.tables_of(row), twice=twice, removed=removed,
+        removable=not removed and stays is None,
+    )  # fmt: skip
     return render(page)
 
 
@@ -176,7 +198,9 @@ def _begin(tx: Transaction, draft: Draft, event: EventHead | None) -> int:
         first_dealer=people[dealer.token] if dealer else 0,
     )  # fmt: skip
     if event is not None:
-        return evenings.next_sitting(tx, actor, event.id, sitting, draft.key)
+        if _is_further():
+            return evenings.new_table(tx, actor, event.id, sitting, draft.key)
+        return evenings.next_sitting(tx, actor, event.id, sitting, draft.key, table_number=_table_asked())
     named = draft.evening
     evening = evenings.NewEvening(
         title=named.title or _("Card evening"), place=named.place, date=named.day or evenings.evening_date(actor.at),
@@ -190,16 +214,32 @@ def _as_last_time(tx: Transaction) -> tuple[Draft, SameAgain | None]:
     today = evenings.evening_date(datetime.now(UTC))
     evening = Evening(title=_("Card evening"), date=today.isoformat())
     draft = empty_draft(store.one_time_key(), request.args.get("game", ""), evening)
+    usual = club_settings.settings_of(tx, store.club())
     last = next((row for row in reading.events(tx, store.club(), limit=5) if row.sittings and not row.head.demo), None)
     if last is None:
-        return draft, None
+        return _as_usual(draft, usual), None
     same = SameAgain(event=last.head.id, date=last.head.date, names=last.names)
-    return replace(_like(tx, draft, last), seats=()), same
+    return replace(_as_usual(_like(tx, draft, last), usual), seats=()), same
+
+
+def _as_usual(draft: Draft, usual: Settings) -> Draft:
+    """Put what the club chose for its new evenings over what the last one had."""
+    if usual.game and "game" not in request.args:
+        game, rule_set = chosen(GAMES[usual.game], usual.rule_set or "")
+        if (game, rule_set) != (draft.game, draft.rule_set):
+            draft = replace(draft, game=game, rule_set=rule_set, options=options_with(game, rule_set, {}), payout=None)
+    stake = draft.stake if usual.stake_cents is None else str(usual.stake_cents)
+    return replace(draft, stake=stake, payout=usual.payout or draft.payout)
 
 
 def _as_before(tx: Transaction, row: EventRow, known: tuple[KnownPlayer, ...]) -> Draft:
+    """Give the form with game and people of the last sitting at the table; another table begins with nobody."""
     draft = empty_draft(store.one_time_key(), "", Evening(date=row.head.date.isoformat()))
-    return replace(_like(tx, draft, row), seats=_people_of(tx, row, known))
+    asked = _table_asked()
+    there = replace(row, sittings=tuple(head for head in row.sittings if asked is None or head.table == asked))
+    if _is_further() or not there.sittings:
+        return replace(_like(tx, draft, row), seats=())
+    return replace(_like(tx, draft, there), seats=_people_of(tx, there, known))
 
 
 def _like(tx: Transaction, draft: Draft, row: EventRow) -> Draft:
@@ -227,12 +267,15 @@ def _start_page(
     draft: Draft,
     known: tuple[KnownPlayer, ...],
     same: SameAgain | None,
-    event: EventHead | None,
+    row: EventRow | None,
     *,
     tried: bool = False,
 ) -> str:
-    address = url_for("evening.begin_next", event=event.id) if event else url_for("evening.begin")
+    asked = request.args.get(TABLE) if row and (_is_further() or _table_asked()) else None
+    address = url_for("evening.begin_next", event=row.head.id, tisch=asked) if row else url_for("evening.begin")
     page = StartPage(
-        address=address, draft=draft, games=tuple(GAMES.values()), known=known, same=same, event=event, tried=tried
-    )
+        address=address, draft=draft, games=tuple(GAMES.values()), known=known, same=same,
+        event=row.head if row else None, table=_table_asked() if row else None, further=bool(row) and _is_further(),
+        tried=tried,
+    )  # fmt: skip
     return render(page)

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.domain.games import GAMES
 from scorekeeper.services import demo, reading
 from scorekeeper.services.backing_up import condition
+from scorekeeper.services.club_settings import letterhead
 from scorekeeper.web import access, store
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.home import HomePage
@@ -27,7 +28,8 @@ def page() -> Response | str:
     with store.reading() as tx:
         rows = reading.events(tx, store.club(), before=before, limit=PER_PAGE + 1)
         backups = condition(tx, datetime.now(UTC))
-    return render(HomePage.of(rows, tuple(GAMES.values()), backups, before=before, limit=PER_PAGE))
+        club = letterhead(tx, store.club()).name
+    return render(HomePage.of(rows, tuple(GAMES.values()), backups, club=club, before=before, limit=PER_PAGE))
 
 
 @pages.post("/beispiel")

@@ -15,11 +15,14 @@ from scorekeeper.i18n.web import current_language
 from scorekeeper.printing import rendering
 from scorekeeper.printing.errors import PrintingError
 from scorekeeper.printing.house_rules import house_rules, house_rules_of
+from scorekeeper.printing.pictures import PICTURE
 from scorekeeper.printing.recovery_sheet import LAST_DEALS, Stand, recovery_sheet
+from scorekeeper.printing.rendering import Letterhead
 from scorekeeper.printing.score_sheet import blank_sheet, score_sheet
 from scorekeeper.printing.settlement_sheet import settlement_sheet
 from scorekeeper.printing.sheets import Sheet
 from scorekeeper.services import reading, settling
+from scorekeeper.services.club_settings import letterhead
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.settling import Settlement
 from scorekeeper.services.what_if import rules_played
@@ -123,7 +126,7 @@ def answer(sheet: Sheet, view: str, name: str) -> Response:
     if view == "druck":
         return _print_view(sheet)
     try:
-        pdf = printer().pdf(rendering.html(sheet))
+        pdf = printer().pdf(rendering.html(sheet, club=_letterhead()))
     except PrintingError as error:
         address = f"{request.path.removesuffix('.pdf')}/druck"
         query = f"?{request.query_string.decode()}" if request.query_string else ""
@@ -135,10 +138,19 @@ def answer(sheet: Sheet, view: str, name: str) -> Response:
     return response
 
 
+def _letterhead(*, in_browser: bool = False) -> Letterhead:
+    """Give the club's; a browser asks for the picture, the printing process reaches nothing and has it in its hands."""
+    with store.reading() as tx:
+        club = letterhead(tx, store.club())
+    picture = url_for("club_settings.picture") if in_browser else f"{PICTURE}{club.picture}"
+    return Letterhead(club.name, picture if club.picture else "")
+
+
 def _print_view(sheet: Sheet) -> Response:
     """Show the sheet in the browser. Its column widths are a style element, which is let in by its hash."""
     static, back = url_for("static", filename=""), local_address(request.referrer or "")
-    response = make_response(rendering.html(sheet, static, in_browser=True, back=back))
+    club = _letterhead(in_browser=True)
+    response = make_response(rendering.html(sheet, static, in_browser=True, back=back, club=club))
     digest = base64.b64encode(hashlib.sha256(str(sheet.style).encode()).digest()).decode()
     response.headers["Content-Security-Policy"] = (
         f"default-src 'self'; style-src 'self' 'sha256-{digest}'; base-uri 'none'; object-src 'none'; "
