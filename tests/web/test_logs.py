@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, session
 from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app
@@ -16,7 +16,7 @@ from scorekeeper.mode import HOST_NAMES, MODE, PROXIES
 from scorekeeper.services import links, organisers, players
 from scorekeeper.services.actor import Actor
 from scorekeeper.storage import Store
-from scorekeeper.web import logs
+from scorekeeper.web import access, logs
 from scorekeeper.web.log_files import DailyFile
 from tests.web.playing import NOW
 
@@ -55,8 +55,11 @@ def log_in(app: Flask, client: Any) -> int:  # noqa: ANN401 Flask's test client
     with store.write() as tx:
         actor = Actor(app.extensions["scorekeeper.club"], "Gerät K7", NOW)
         found = organisers.add_organiser(tx, actor, "Zenzi Kranzlhuber", "a hash")
+    with app.test_request_context():
+        access.log_in(found)
+        logged_in = dict(session)
     with client.session_transaction() as cookie:
-        cookie["organiser"] = [found.id, found.generation]
+        cookie.update(logged_in)
     return found.id
 
 
