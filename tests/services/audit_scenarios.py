@@ -397,8 +397,8 @@ READS: Final[Mapping[Callable[..., Any], Scenario]] = {
     people.person_at: lambda table: lambda tx, who: people.person_at(tx, who, table.ids[0]),
     privacy.mentions: lambda table: lambda tx, who: privacy.mentions(tx, who, table.ids[0]),
     privacy.why_not_yet: lambda table: lambda tx, who: privacy.why_not_yet(tx, who, table.ids[0]),
-    privacy_export.everything_about: lambda table: lambda tx, who: privacy_export.everything_about(
-        tx, who, table.ids[0]
+    privacy_export.everything_about: lambda table: (
+        lambda tx, who: privacy_export.everything_about(tx, who, table.ids[0])
     ),
 }
 """Services that look for somebody, and change nothing."""

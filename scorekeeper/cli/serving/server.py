@@ -25,7 +25,7 @@ _CODE_OF_APP: Final = "scorekeeper.app"
 _THREADS_PER_WORKER: Final = 4
 _ENDING: Final = [signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)]
 """SIGBREAK is how Windows says it."""
-_SECONDS_TO_FINISH: Final = 30
+SECONDS_TO_FINISH: Final = 30
 """What was accepted is answered before a worker ends; one that hangs is not waited for longer."""
 WORKERS: Final = 1 if os.name == "nt" else 2
 """Two keep both cores of a small machine busy; Windows cannot share a port between processes."""
@@ -67,7 +67,7 @@ class Server:
             interface=Interfaces.WSGI,
             workers=workers,
             blocking_threads=_THREADS_PER_WORKER,
-            workers_kill_timeout=_SECONDS_TO_FINISH,
+            workers_kill_timeout=SECONDS_TO_FINISH,
             respawn_failed_workers=True,  # one that ran out of memory must not take the evening with it
             websockets=False,
             log_level=LogLevels.warning,
