@@ -14,7 +14,7 @@ def init_app(app: Flask) -> None:
 
 
 def _ask() -> None:
-    if request.endpoint == "static" or COOKIE in request.cookies or "lang" in request.args:
+    if request.endpoint in access.ASKS_NOBODY or COOKIE in request.cookies or "lang" in request.args:
         return
     store: Store = current_app.extensions["scorekeeper"]
     club: int = access.who().club or current_app.extensions["scorekeeper.club"]

@@ -29,7 +29,7 @@ def test_a_database_of_another_revision_is_not_ready(app: Flask) -> None:
 
 def test_a_database_that_does_not_answer_is_not_ready_and_no_detail_is_told(app: Flask) -> None:
     class Gone:
-        def read(self) -> None:
+        def read(self, _club: int | None = None) -> None:
             import sqlite3  # noqa: PLC0415  only for its error
 
             error = sqlite3.OperationalError("unable to open /srv/secret/place")

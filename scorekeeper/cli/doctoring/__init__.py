@@ -1,0 +1,1 @@
+"""What `scorekeeper doctor` looks at, one file per kind of thing."""
