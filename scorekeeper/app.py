@@ -18,6 +18,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.application import Application
 from scorekeeper.web.logs import init_app as init_logs
+from scorekeeper.web.metrics import init_app as init_metrics
 
 
 def create_app(url: str | None = None) -> Flask:
@@ -46,6 +47,7 @@ def _setup_configuration(app: Flask) -> None:
 
 def _setup_logs(app: Flask) -> None:
     init_logs(app)  # first: whatever happens to a request after it is in its line
+    init_metrics(app)
 
 
 def _setup_database(app: Flask, url: str) -> None:

@@ -5,7 +5,7 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -22,6 +22,14 @@ _LOG_PAGES: Final = 4000
 """The write-ahead log may grow to 16 MB before it is copied into the file: a page changed often is copied once."""
 _LONGEST_PAUSE: Final = 0.001
 """A short random pause keeps one process from starving another, which SQLite's own growing one does."""
+
+
+_told_of_busy: Final[list[Callable[[], None]]] = []
+
+
+def on_busy(told: Callable[[], None]) -> None:
+    """Call this whenever the database was busy and is asked once more."""
+    _told_of_busy.append(told)
 
 
 class BusyError(ScorekeeperError):
@@ -171,6 +179,8 @@ def _begin_immediate(driver: sqlite3.Connection, deadline: float) -> None:
                 raise
             if time.monotonic() > deadline:
                 raise BusyError from error
+            for told in _told_of_busy:
+                told()
             time.sleep(random.uniform(0, _LONGEST_PAUSE))  # noqa: S311 no secret
         else:
             return
