@@ -163,6 +163,7 @@ def _let_in() -> Response | None:
         live = _live_links(tx)
         g.principal = found = _principal(tx, live, g.place)
     if not exists or not is_allowed(found, right, g.place):
+        g.place = None  # the page that says so is the same wherever it was
         return _turned_away(found, live)
     if request.method == "POST" and right in _WRITES:
         limits.write(found)

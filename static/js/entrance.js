@@ -2,6 +2,7 @@
 
 // A scanned link bears its secret behind the #, which no browser sends: it is posted, and taken out of the address bar.
 const card = document.getElementById("karte");
+document.getElementById("without-scripts")?.remove();
 function takeIn() {
   const token = decodeURIComponent(location.hash.slice(1));
   if (!card || !token) return;
@@ -27,4 +28,13 @@ for (const box of document.querySelectorAll("[data-shows]")) {
     box.checked = false; // a browser keeps passwords, and remembers what stands in plain text fields
     show();
   });
+}
+
+// A table at which nothing was begun yet: asked after, until it leads on.
+const waits = document.querySelector("[data-waits]");
+if (waits) {
+  setInterval(async () => {
+    const answer = await fetch(location.href).catch(() => null);
+    if (answer?.redirected) location.replace(answer.url);
+  }, 1000 * Number(waits.dataset.waits));
 }
