@@ -38,7 +38,6 @@ class TableCards:
     title: str
     subtitle: str
     made: str
-    evening: str
     pages: tuple[tuple[Card, ...], ...]
     typed_at: str
     """Where the code is typed."""
@@ -54,7 +53,6 @@ def table_cards(event: EventHead, cards: Sequence[Card], typed_at: str, language
         title=render(N_("Cards for the tables"), language),
         subtitle=", ".join([event.title, *filter(None, about)]),
         made="",
-        evening=event.title,
         pages=tuple(tuple(cards[first : first + PER_PAGE]) for first in range(0, len(cards), PER_PAGE)),
         typed_at=typed_at.partition("//")[2],
     )

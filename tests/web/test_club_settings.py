@@ -5,6 +5,8 @@ import io
 import pytest
 from flask import Flask
 from PIL import Image
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
 
 from tests.web.playing import sit_down
 from tests.web.test_start import FIVE, begun, draft
@@ -26,8 +28,11 @@ def picture(kind: str = "PNG") -> bytes:
 def send(visitor: Visitor, content: bytes, name: str = "wappen.png") -> tuple[int, str]:
     token = TOKEN.search(visitor.get("/einstellungen").text)
     assert token
-    data = {"csrf_token": token.group(1), "picture": (io.BytesIO(content), name)}
-    answer = visitor.client.post("/einstellungen/bild", data=data, follow_redirects=True)
+    file = FileStorage(io.BytesIO(content), name)
+    edge, body = encode_multipart({"csrf_token": token.group(1), "picture": file})
+    answer = visitor.client.post(
+        "/einstellungen/bild", data=body, content_type=f"multipart/form-data; boundary={edge}", follow_redirects=True
+    )
     return answer.status_code, words(answer)
 
 

@@ -31,7 +31,8 @@ class HomePage:
     @property
     def foremost(self) -> EventRow | None:
         """The evening whose table is the one main button of the page; an example never is."""
-        return next((row for row in self.running if self.current(row) and not row.head.demo), None)
+        played = (row for row in self.running if self.current(row) or self.has_tables(row))
+        return next((row for row in played if not row.head.demo), None)
 
     @property
     def empty(self) -> bool:
