@@ -263,7 +263,11 @@ def test_nothing_sticks_out_nothing_is_too_small_and_axe_finds_nothing(
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("place", ["spiele", "spiele/1/korrigieren", "spiele/1/aenderungen"])
+# on a phone test_accessibility looks at all three every time
+@pytest.mark.parametrize(
+    "place",
+    breadth([pytest.param("spiele/1/korrigieren")], [pytest.param("spiele"), pytest.param("spiele/1/aenderungen")]),
+)
 def test_the_pages_of_the_deals_fit_and_axe_finds_nothing(
     place: str, sqlite_site: Site, open_sqlite_page: OpenPage
 ) -> None:
