@@ -16,7 +16,7 @@ from scorekeeper.domain.text import N_
 from scorekeeper.i18n import Language
 from scorekeeper.mode import DOOR, MODE, Mode
 from scorekeeper.own_address import is_loopback, own_address
-from scorekeeper.storage import Store, default_url, migrate, verify_writable
+from scorekeeper.storage import Store, default_url, migrate, private, verify_writable
 
 _HERE: Final = "127.0.0.1"
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 who comes in has to log in
@@ -65,8 +65,8 @@ class _Door:
 
     def __init__(self, host: str, port: int, *, chosen: bool, set_up: bool) -> None:
         self._here, self._room = (_HERE, host) if not is_loopback(host) else (host, _EVERYWHERE[":" in host])
+        private.make_folder(assets.instance_path())
         self.file = assets.instance_path() / f"open-{port}.door"
-        self.file.parent.mkdir(parents=True, exist_ok=True)
         if not is_loopback(host):
             self.set(is_open=True)
         elif chosen or not set_up:

@@ -1,10 +1,11 @@
 // Waits until the server has started at its other address, then goes on. Without scripts the page loads itself again.
 const waiting = document.querySelector("[data-awaits]");
 const PAUSE = 500;
+const PATIENCE = 5000;
 
 async function look() {
   try {
-    const answer = await fetch(waiting.dataset.ask, { cache: "no-store", redirect: "manual" });
+    const answer = await fetch(waiting.dataset.ask, { cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
     const asked_in = answer.type === "opaqueredirect"; // it has started, and wants to know who this is
     if (asked_in || (answer.ok && (await answer.json()).mode === waiting.dataset.awaits)) {
       location.replace(waiting.dataset.then);
