@@ -1,0 +1,152 @@
+"""Somebody at the door: a device with its cookies, and where it may be sent."""
+
+import io
+import re
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import Flask, session
+from itsdangerous import URLSafeTimedSerializer
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from scorekeeper.web import access
+from tests.security.two_clubs import ABSENT, Club
+
+TOKEN: Final = re.compile(r'name="csrf_token" value="([^"]+)"')
+ENTRANCE: Final = "/anmelden"
+BACKUP: Final = "scorekeeper-2027-01-16-020000.sqlite3"
+_PLACES: Final = ("sitting", "event", "player", "link", "organiser")
+"""What in an address names a row."""
+
+Fields = Mapping[str, Any]
+
+
+class Guest:
+    """A device that was let in by whatever `let_in` does."""
+
+    def __init__(self, app: Flask, let_in: Callable[[], None] = lambda: None) -> None:
+        self.client = app.test_client()
+        with app.test_request_context():
+            let_in()
+            cookie = dict(session)
+        with self.client.session_transaction() as kept:
+            kept.update(cookie)
+        found = TOKEN.search(self.client.get("/nirgends").text)
+        assert found
+        self.token = found[1]
+        self._cookies = dict(self.client._cookies or {})
+
+    def get(self, address: str, query: Fields | None = None) -> TestResponse:
+        self.come_anew()
+        return self.client.get(address, query_string=query, buffered=True)
+
+    def post(self, address: str, fields: Fields, *, token: bool = True) -> TestResponse:
+        self.come_anew()
+        data = {**({"csrf_token": self.token} if token else {}), **fields}
+        return self.client.post(address, data=data, buffered=True)
+
+    def come_anew(self) -> None:
+        """Come with the cookies of the beginning, whatever was done since."""
+        self.client._cookies = dict(self._cookies)
+
+
+def guests(app: Flask, ours: Club, theirs: Club) -> dict[str, Guest]:
+    """Give everybody who may come, by role; "their" ones belong to the other club."""
+    made = {"nobody": Guest(app), "operator": _organiser(app, ours, 0), "organiser": _organiser(app, ours, 1)}
+    made |= {name: _linked(app, (ours, name)) for name in ("table", "viewer", "revoked", "closed")}
+    made |= {f"their {name}": _linked(app, (theirs, name)) for name in ("table", "viewer")}
+    return {**made, "their organiser": _organiser(app, theirs, 0)}
+
+
+def _organiser(app: Flask, club: Club, place: int) -> Guest:
+    return Guest(app, lambda: access.log_in(club.organisers[place]))
+
+
+def _linked(app: Flask, *links: tuple[Club, str]) -> Guest:
+    def let_in() -> None:
+        for club, name in links:
+            access.let_in_by(club.links[name])
+
+    return Guest(app, let_in)
+
+
+def both_links(app: Flask, ours: Club, theirs: Club) -> Guest:
+    """Give a phone that keeps score for either club."""
+    return _linked(app, (ours, "table"), (theirs, "table"))
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where an address leads, and whose numbers the form holds."""
+
+    name: str
+    values: Mapping[str, Any]
+    ids: Club
+
+
+def targets(ours: Club, theirs: Club) -> dict[str, Target]:
+    """Give the places that a role is tried at."""
+    own = {"sitting": ours.sitting, "event": ours.event, "player": ours.people[1], **_rows(ours)}
+    foreign = {"sitting": theirs.sitting, "event": theirs.event, "player": theirs.people[1], **_rows(theirs)}
+    elsewhere = {**own, "sitting": ours.second_table, "event": ours.other_event}
+    next_door = {**own, "sitting": ours.other_sitting, "event": ours.closed_event}
+    absent = {**own, **dict.fromkeys(_PLACES, ABSENT)}
+    return {
+        "own": Target("own", own, ours),
+        "second table": Target("second table", elsewhere, ours),
+        "other event": Target("other event", next_door, ours),
+        "foreign": Target("foreign", foreign, theirs),
+        "absent": Target("absent", absent, ours),
+    }
+
+
+def _rows(club: Club) -> dict[str, Any]:
+    return {
+        "link": club.links["table"].id, "organiser": club.organisers[1].id, "number": 1, "game": "jaggln",
+        "rule_set": "schipflinger", "table": "spiele", "name": BACKUP, "filename": "css/look.css",
+    }  # fmt: skip
+
+
+def address_of(app: Flask, rule: Rule, values: Mapping[str, Any]) -> str:
+    """Give a rule's address with these values. An argument that nobody knows fails: say in `_rows` what it is."""
+    unknown = rule.arguments - values.keys() - (rule.defaults or {}).keys()
+    assert not unknown, f"{rule.rule}: say in _rows what {unknown} is"
+    wanted = {name: values[name] for name in rule.arguments if name not in (rule.defaults or {})}
+    built = rule.build({**wanted, **(rule.defaults or {})}, append_unknown=False)
+    assert built is not None, rule.rule
+    return str(built[1])
+
+
+def leads_somewhere(rule: Rule) -> bool:
+    """Whether the address names a row that belongs to a club."""
+    return not rule.arguments.isdisjoint(_PLACES)
+
+
+def is_refused(response: TestResponse) -> bool:
+    """Whether the door stayed shut: not found, asked to log in, or led to the entrance."""
+    if response.status_code in {401, 403, 404}:
+        return True
+    return response.status_code == 303 and response.location.startswith(f"{ENTRANCE}?weiter=")
+
+
+def read(response: TestResponse) -> str:
+    """Give all that an answer says, a spreadsheet unpacked, and where it leads."""
+    content: bytes = response.data
+    if content.startswith(b"PK\x03\x04"):
+        with zipfile.ZipFile(io.BytesIO(content)) as parts:
+            content = b"".join(map(parts.read, parts.namelist()))
+    return content.decode(errors="replace") + str(response.headers) + _unsigned(response)
+
+
+def _unsigned(response: TestResponse) -> str:
+    """Give what the session's cookie says: anybody can read it."""
+    found = [cookie for cookie in response.headers.getlist("Set-Cookie") if cookie.startswith("session=")]
+    return "".join(_payload(cookie) for cookie in found)
+
+
+def _payload(cookie: str) -> str:
+    value = cookie.partition("=")[2].partition(";")[0]
+    return repr(URLSafeTimedSerializer("any").loads_unsafe(value)[1]) if value else ""

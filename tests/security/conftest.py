@@ -1,0 +1,62 @@
+"""The app open to the room, on a database with two clubs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+
+from scorekeeper.app import create_app
+from scorekeeper.printing.pool import Printer
+from scorekeeper.storage import Store
+from scorekeeper.web import backups, limits
+from scorekeeper.web.access import MODE, Mode
+from scorekeeper.web.backups import AFTER_CLOSING
+from tests.conftest import KINDS, SOAK
+from tests.security.asking import BACKUP
+from tests.security.two_clubs import Club, two_clubs
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The app and the two clubs in it."""
+
+    app: Flask
+    ours: Club
+    theirs: Club
+
+    @property
+    def store(self) -> Store:
+        store: Store = self.app.extensions["scorekeeper"]
+        return store
+
+
+USUAL = KINDS if SOAK else KINDS[:1]
+
+
+@pytest.fixture(params=USUAL)
+def world(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
+) -> Iterator[World]:
+    """SQLite every time, PostgreSQL too in the soak. Sheets are not printed, they stay what they are printed from."""
+    instance = tmp_path / "instance"
+    (instance / "backups").mkdir(parents=True)
+    (instance / "backups" / BACKUP).write_bytes(b"SQLite format 3\0")
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))
+    monkeypatch.setenv(MODE, Mode.ROOM)
+    monkeypatch.setattr(Printer, "pdf", lambda _printer, html: html.encode())
+    monkeypatch.setattr(Printer, "missing", lambda _printer: None)
+    monkeypatch.setattr(Printer, "warm", lambda _printer: None)
+    monkeypatch.setattr(backups, "now", lambda: True)
+    monkeypatch.setattr(
+        "scorekeeper.web.limits._attempt", lambda *_counted: limits.Attempt(())
+    )  # tried out by their own tests
+    monkeypatch.setattr("scorekeeper.web.views.room.door", lambda: instance / "door")
+    app = create_app(request.getfixturevalue(f"{request.param}_url"))
+    app.jinja_env.bytecode_cache = compiled
+    app.config[AFTER_CLOSING] = False
+    store: Store = app.extensions["scorekeeper"]
+    yield World(app, *two_clubs(store, app.config["SECRET_KEY"]))
+    store.close()
