@@ -9,8 +9,9 @@ import pytest
 import time_machine
 from jinja2 import FileSystemBytecodeCache
 
-from scorekeeper.services import links, organisers
+from scorekeeper.services import evenings, links, organisers
 from scorekeeper.services.links import Kind
+from scorekeeper.storage import sittings
 from scorekeeper.web.access import Mode
 from tests.web.room import NAME, PASSWORD, Room, fields, opened_room
 from tests.web.visiting import hidden, words
@@ -26,6 +27,17 @@ def room(
 
 def code_of(room: Room, table: int = 1) -> str:
     return links.code_of(room.link(table=table), room.secret)
+
+
+def sit_down_again(room: Room, table: int) -> int:
+    new = evenings.NewSitting(
+        game="jaggln", rule_set="schipflinger", options={}, stake_cents=10, payout="transfers",
+        players=tuple(map(int, room.table.ids.values())), first_dealer=int(room.table.ids["Toni"]),
+    )  # fmt: skip
+    with room.store.write() as tx:
+        sitting = evenings.next_sitting(tx, room.actor(), room.event, new, f"next {datetime.now(UTC)}")
+        sittings.change(tx, sitting, {"table_number": table})
+    return sitting
 
 
 def test_a_stranger_is_led_to_both_ways_in_and_then_on_to_where_they_wanted_to_go(room: Room) -> None:
@@ -102,10 +114,12 @@ def test_a_table_link_leads_to_the_newest_sitting_of_its_table_and_waits_until_t
     assert "An diesem Tisch ist noch nichts begonnen." in words(page)
     assert 'http-equiv="refresh"' in page.text
     assert device.get(room.table.address).status_code == 404
-    at_one = room.scorer()
-    assert at_one.get("/").headers["Location"] == room.table.address
-    begin = room.organiser().get(f"/abend/{room.event}/weiter")
-    assert begin.status_code == 200
+    begun = sit_down_again(room, table=2)
+    assert device.get("/weiter").headers["Location"] == f"/partie/{begun}"
+    again = sit_down_again(room, table=2)
+    assert device.get("/").headers["Location"] == f"/partie/{again}"
+    assert device.get(f"/partie/{begun}").status_code == 200
+    assert room.scorer().get("/").headers["Location"] == room.table.address
 
 
 def test_a_viewers_link_leads_to_the_evening_and_two_links_to_a_choice(room: Room) -> None:
