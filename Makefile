@@ -30,7 +30,13 @@ check: venv  ## Format, lint, types, layers, and what the source tree itself pro
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive scorekeeper hatch_build.py
 	$(BIN)/pytest -q tests/architecture
+	$(BIN)/python -m tests.packaging.vulnerabilities
+
+.PHONY: audit
+audit: venv  ## Ask whether a vulnerability is known in any pinned package; says so where nobody answers
+	$(BIN)/python -m tests.packaging.vulnerabilities
 
 .PHONY: format
 format: venv  ## Format, and repair what the linter can

@@ -6,7 +6,7 @@ import pytest
 
 from tests.architecture.source import ROOT
 
-DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")
+DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
 COMMAND = re.compile(r"(?:`|^ {4})make ([a-z]+)", re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 LONG_PAGE = 90

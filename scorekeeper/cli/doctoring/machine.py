@@ -3,12 +3,11 @@
 import shutil
 import socket
 import sys
-import urllib.request
 from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPException
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Final
-from urllib.error import URLError
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from packaging.requirements import Requirement
@@ -111,7 +110,9 @@ def port(number: int) -> Iterator[Finding]:
 
 def _is_ours(number: int) -> bool:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{number}/healthz", timeout=_SECONDS) as answer:
-            return bool(answer.read(10) == b"ok\n")
-    except (URLError, OSError, ValueError):
+        connection = HTTPConnection("127.0.0.1", number, timeout=_SECONDS)
+        connection.request("GET", "/healthz")
+        with connection.getresponse() as answer:
+            return answer.read(10) == b"ok\n"
+    except (OSError, HTTPException):
         return False
