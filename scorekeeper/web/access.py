@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any, Final
@@ -14,6 +13,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_
+from scorekeeper.mode import MODE, Mode
 from scorekeeper.services import links as link_service
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.storage import Store, Transaction, links, organisers, places
@@ -25,7 +25,6 @@ from scorekeeper.web.local import local_address
 from scorekeeper.web.principal import Principal
 from scorekeeper.web.rights import RIGHTS, Right, is_allowed
 
-MODE: Final = "SCOREKEEPER_MODE"
 _ORGANISER: Final = "organiser"
 _LINKS: Final = "links"
 _NOBODY: Final = Principal(None)
@@ -40,14 +39,6 @@ _FIND: Final[Mapping[str, Callable[[Transaction, int], Place | None]]] = {
     "event": places.of_event,
     "player": places.of_player,
 }
-
-
-class Mode(StrEnum):
-    """Who reaches the app: this computer alone, everybody in the room's network, or everybody through a proxy."""
-
-    ALONE = "alone"
-    ROOM = "room"
-    HOSTED = "hosted"
 
 
 class NotLetInError(ScorekeeperError):

@@ -12,8 +12,8 @@ from typing import Any, Final, Literal, get_args
 from flask import Flask, request
 
 from scorekeeper import __version__, assets
+from scorekeeper.mode import MODE, Mode, mode
 from scorekeeper.storage import private
-from scorekeeper.web.access import MODE, Mode
 from scorekeeper.web.backups import AFTER_CLOSING
 
 _LOG: Final = logging.getLogger(__name__)
@@ -41,11 +41,6 @@ def configuration(instance: Path) -> dict[str, Any]:
         else None,  # no foreign page borrows the name (rebinding)
         "WTF_CSRF_TIME_LIMIT": None,  # a phone that lay on the table for hours must still save
     }
-
-
-def mode() -> Mode:
-    """Say who reaches the app; whoever starts the server says so in the environment, else it is this computer alone."""
-    return Mode(os.environ.get(MODE, Mode.ALONE))
 
 
 def secret_key(instance: Path) -> str:

@@ -15,12 +15,12 @@ from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from scorekeeper.app import create_app
+from scorekeeper.mode import MODE, Mode
 from scorekeeper.services import links, organisers
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.links import Kind
 from scorekeeper.storage import Store
 from scorekeeper.storage.links import LinkRow
-from scorekeeper.web.access import MODE, Mode
 from scorekeeper.web.backups import AFTER_CLOSING
 from tests.web.playing import SEVEN, TableAt, sit_down
 from tests.web.visiting import TOKEN, Visitor

@@ -9,10 +9,10 @@ import pytest
 import time_machine
 from jinja2 import FileSystemBytecodeCache
 
+from scorekeeper.mode import Mode
 from scorekeeper.services import evenings, links, organisers
 from scorekeeper.services.links import Kind
 from scorekeeper.storage import sittings
-from scorekeeper.web.access import Mode
 from tests.web.room import NAME, PASSWORD, Room, fields, opened_room
 from tests.web.visiting import hidden, words
 

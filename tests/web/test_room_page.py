@@ -1,17 +1,41 @@
 """The app is opened to the room on its page: an account, then a file that the server watches; and closed again."""
 
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from scorekeeper import mode
+from scorekeeper.app import create_app
 from scorekeeper.mode import Mode
 from scorekeeper.services import organisers
-from scorekeeper.web.access import MODE
 from tests.web.visiting import Visitor, words
 
 ACCOUNT = {"name": "Maria", "password": "herz sticht eichel", "again": "herz sticht eichel"}
+
+
+Restart = Callable[[Visitor], Visitor]
+
+
+@pytest.fixture
+def restarted(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Restart]:
+    """Starts the app again, open to the room, as the server does; a browser keeps its cookies."""
+    with ExitStack() as closing:
+
+        def restart(visitor: Visitor) -> Visitor:
+            monkeypatch.setenv(mode.MODE, Mode.ROOM)
+            again = create_app(app.extensions["scorekeeper"].url)
+            closing.callback(again.extensions["scorekeeper"].close)
+            again.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache
+            same = Visitor(again)
+            for cookie in (visitor.client.get_cookie(name) for name in ("session", "device")):
+                if cookie is not None:
+                    same.client.set_cookie(cookie.key, cookie.value)
+            return same
+
+        yield restart
 
 
 @pytest.fixture
@@ -32,7 +56,7 @@ def test_the_first_page_offers_to_let_the_phones_in(visitor: Visitor, door: Path
 
 
 def test_opening_makes_the_first_account_and_the_browser_stays_logged_in(
-    app: Flask, visitor: Visitor, door: Path
+    app: Flask, visitor: Visitor, door: Path, restarted: Restart
 ) -> None:
     opened = visitor.post("/raum/oeffnen", ACCOUNT)
     assert opened.status_code == 200
@@ -40,9 +64,10 @@ def test_opening_makes_the_first_account_and_the_browser_stays_logged_in(
     assert door.exists()
     assert names(app) == ["Maria"]
     assert visitor.get("/raum/stand").get_json() == {"mode": "alone"}
-    app.config[MODE] = Mode.ROOM  # the server has started again, at the other address
+    visitor = restarted(visitor)
     assert visitor.get("/raum/stand").get_json() == {"mode": "room"}
-    assert Visitor(app).get("/raum").status_code == 303  # nobody else is logged in
+    visitor.client.delete_cookie("session")
+    assert visitor.get("/raum").status_code == 303  # nobody else is logged in
 
 
 @pytest.mark.parametrize(
@@ -77,16 +102,11 @@ def test_where_no_server_watches_there_is_nothing_to_open(visitor: Visitor) -> N
     assert visitor.post("/raum/oeffnen", ACCOUNT).status_code == 404
 
 
-def opened(app: Flask, visitor: Visitor) -> None:
-    visitor.post("/raum/oeffnen", ACCOUNT)
-    app.config[MODE] = Mode.ROOM
-    app.config["TRUSTED_HOSTS"] = None
-
-
 def test_the_page_to_project_shows_the_address_that_phones_reach(
-    app: Flask, visitor: Visitor, door: Path, monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, door: Path, restarted: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened(app, visitor)
+    visitor.post("/raum/oeffnen", ACCOUNT)
+    visitor = restarted(visitor)
     monkeypatch.setattr("scorekeeper.web.views.room.own_address", lambda: "192.168.1.5")
     page = visitor.client.get("/raum", base_url="http://localhost:8000")
     assert "192.168.1.5:8000" in words(page)
@@ -94,15 +114,19 @@ def test_the_page_to_project_shows_the_address_that_phones_reach(
 
 
 def test_without_a_network_the_page_says_so(
-    app: Flask, visitor: Visitor, door: Path, monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, door: Path, restarted: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened(app, visitor)
+    visitor.post("/raum/oeffnen", ACCOUNT)
+    visitor = restarted(visitor)
     monkeypatch.setattr("scorekeeper.web.views.room.own_address", lambda: "127.0.0.1")
     assert "Dieser Computer ist in keinem Netz" in words(visitor.get("/raum"))
 
 
-def test_closing_takes_the_file_away_and_says_where_it_goes_on(app: Flask, visitor: Visitor, door: Path) -> None:
-    opened(app, visitor)
+def test_closing_takes_the_file_away_and_says_where_it_goes_on(
+    visitor: Visitor, door: Path, restarted: Restart
+) -> None:
+    visitor.post("/raum/oeffnen", ACCOUNT)
+    visitor = restarted(visitor)
     closed = visitor.post("/raum/schliessen", {})
     assert 'data-awaits="alone"' in closed.text
     assert "http://127.0.0.1/" in words(closed)

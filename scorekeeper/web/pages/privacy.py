@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scorekeeper.domain.text import Message
+from scorekeeper.mode import Mode
 from scorekeeper.services.people import Person
 from scorekeeper.services.privacy import Mention
-from scorekeeper.web.access import Mode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

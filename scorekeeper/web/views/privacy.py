@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.i18n.web import gettext as _
+from scorekeeper.mode import MODE, Mode
 from scorekeeper.services import people, privacy
 from scorekeeper.services.privacy_export import everything_about
 from scorekeeper.web import store
-from scorekeeper.web.access import MODE, Mode
 from scorekeeper.web.log_files import KEPT_DAYS
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.privacy import ErasePage, PrivacyPage
