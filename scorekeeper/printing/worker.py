@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any, BinaryIO
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
@@ -66,9 +67,15 @@ def serve(requests: BinaryIO, answers: BinaryIO, load: Callable[[], Render]) -> 
         try:
             pdf = render(frame[1].decode())
         except Exception as error:  # noqa: BLE001  whatever goes wrong is the sheet's fault, and the next one may be well
-            frames.send(answers, frames.FAILED, repr(error).encode())
+            frames.send(answers, frames.FAILED, _place_of(error).encode())
         else:
             frames.send(answers, frames.PDF, pdf)
+
+
+def _place_of(error: Exception) -> str:
+    """Say where a sheet went wrong, for the log; the error's own words may hold what somebody typed."""
+    place = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {place.filename}:{place.lineno}"
 
 
 def main() -> None:

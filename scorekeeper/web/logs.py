@@ -62,8 +62,9 @@ def request_id() -> str:
 
 
 def _new_id() -> str:
-    signs = [secrets.choice(_ALPHABET) for _ in range(2 * _HALF)]
-    return f"{''.join(signs[:_HALF])}-{''.join(signs[_HALF:])}"
+    drawn = secrets.token_bytes(2 * _HALF)
+    signs = "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in drawn)  # 256 is eight times 32: all are as likely
+    return f"{signs[:_HALF]}-{signs[_HALF:]}"
 
 
 def _set_handler(handler: logging.Handler | None) -> None:

@@ -4,6 +4,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
@@ -21,7 +22,7 @@ from scorekeeper.printing.probe import finds_its_font
 _MEGABYTE: Final = 1024 * 1024
 _LITTLE: Final = 500
 _TOO_LITTLE: Final = 50
-_SECONDS: Final = 3
+_SECONDS: Final = 2
 _ZONE: Final = "Europe/Vienna"
 
 
@@ -109,10 +110,9 @@ def port(number: int) -> Iterator[Finding]:
 
 
 def _is_ours(number: int) -> bool:
-    try:
-        connection = HTTPConnection("127.0.0.1", number, timeout=_SECONDS)
-        connection.request("GET", "/healthz")
-        with connection.getresponse() as answer:
-            return answer.read(10) == b"ok\n"
-    except (OSError, HTTPException):
-        return False
+    with closing(HTTPConnection("127.0.0.1", number, timeout=_SECONDS)) as connection:
+        try:
+            connection.request("GET", "/healthz")
+            return connection.getresponse().read(10) == b"ok\n"
+        except (OSError, HTTPException):
+            return False
