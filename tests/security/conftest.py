@@ -9,10 +9,10 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app
+from scorekeeper.mode import MODE, Mode
 from scorekeeper.printing.pool import Printer
 from scorekeeper.storage import Store
 from scorekeeper.web import backups, limits
-from scorekeeper.web.access import MODE, Mode
 from scorekeeper.web.backups import AFTER_CLOSING
 from tests.conftest import KINDS, SOAK
 from tests.security.asking import BACKUP

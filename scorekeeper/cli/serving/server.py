@@ -1,6 +1,7 @@
 """granian with this app: it finishes what it accepted, and can be stopped in order to serve at another address."""
 
 import errno
+import logging
 import os
 import signal
 import socket
@@ -13,16 +14,21 @@ from typing import Final
 
 from granian import Granian
 from granian.constants import Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 from scorekeeper import assets
+from scorekeeper.cli.serving.taking_in import THREADS
 from scorekeeper.cli.serving.worker import be_ended_while_loading, load_app
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_
 
 _APP: Final = "scorekeeper.wsgi:app"
 _CODE_OF_APP: Final = "scorekeeper.app"
-_THREADS_PER_WORKER: Final = 4
+_MOST_CONNECTIONS: Final = 10_000
+"""Per worker. Whoever only holds connections open must not use them up: a table that saves gets one all the same."""
+_HEADERS_WITHIN: Final = HTTP1Settings(header_read_timeout=10_000)
+"""In milliseconds; a connection that asks for nothing, or one letter at a time, is closed then."""
 _ENDING: Final = [signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)]
 """SIGBREAK is how Windows says it."""
 SECONDS_TO_FINISH: Final = 30
@@ -60,13 +66,16 @@ class Server:
 
     def __init__(self, host: str, port: int, workers: int, ended: Event) -> None:
         self._ended = ended
+        logging.getLogger("_granian").addFilter(_is_news)
         self._granian = Granian(
             _APP,
             address=host,
             port=port,
             interface=Interfaces.WSGI,
             workers=workers,
-            blocking_threads=_THREADS_PER_WORKER,
+            blocking_threads=THREADS,
+            backpressure=_MOST_CONNECTIONS,
+            http1_settings=_HEADERS_WITHIN,
             workers_kill_timeout=SECONDS_TO_FINISH,
             respawn_failed_workers=True,  # one that ran out of memory must not take the evening with it
             websockets=False,
@@ -93,6 +102,11 @@ class Server:
     def _end(self, _number: int, _frame: FrameType | None) -> None:
         self._ended.set()
         self.move()
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Leave out the advice to have fewer threads: most only wait for what is sent, see `taking_in`."""
+    return "Python threads" not in record.getMessage()
 
 
 def load_once() -> None:

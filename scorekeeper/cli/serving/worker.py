@@ -9,6 +9,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
+from scorekeeper.cli.serving.taking_in import TakingIn
+from scorekeeper.mode import MODE, Mode
+
 _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -16,7 +19,7 @@ def load_app(target: str) -> Callable[..., Any]:
     """Load the app `module:name` in a worker that also ends when the process that started it is gone."""
     _end_with_the_parent()
     module, _, name = target.partition(":")
-    app: Callable[..., Any] = getattr(import_module(module), name)
+    app = TakingIn(getattr(import_module(module), name), behind_proxy=os.environ.get(MODE) == Mode.HOSTED)
     gc.collect()
     gc.freeze()  # what is loaded stays: no collection needs to look through it again
     return app

@@ -1,0 +1,95 @@
+"""What is sent is taken in before it gets its turn: who sends slowly, one letter at a time, keeps nobody from saving.
+
+The server hands a request over as soon as its headers are there; its body is waited for in a thread. There are many
+threads for waiting, of which one address gets a few only, and a few turns for what costs time.
+"""
+
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import IO, Any, Final
+
+Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+THREADS: Final = 64
+_TURNS: Final = 4
+_OF_ONE_ADDRESS: Final = 8
+_OF_ALL: Final = THREADS - 2 * _TURNS
+"""So many wait for bodies at most: pages that only look always find a thread."""
+_SECONDS: Final = 60
+_PIECE: Final = 64 * 1024
+_MOST_BYTES: Final = 32 * 2**20
+"""More than any form may have: the app says what is too much for which form."""
+_IN_MEMORY: Final = 2**20
+_LARGEST_PLAIN_FORM: Final = 256 * 1024
+"""What is larger, the app refuses in words; browsers say the length of everything they send."""
+
+
+class TakingIn:
+    """A WSGI application around another one."""
+
+    def __init__(self, app: Application, *, behind_proxy: bool) -> None:
+        self._app = app
+        self._of_one = _OF_ALL if behind_proxy else _OF_ONE_ADDRESS  # a proxy asks for everybody
+        self._turns = threading.Semaphore(_TURNS)
+        self._lock = threading.Lock()
+        self._waiting: Counter[str] = Counter()
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        """Take the body in, then let the app answer."""
+        refused = self._taken_in(environ) if _has_body(environ) else None
+        if refused is not None:
+            headers = [("Content-Type", "text/plain; charset=utf-8"), ("Retry-After", "5"), ("Connection", "close")]
+            start_response(refused, headers)
+            return [refused.encode()]
+        with self._turns:
+            return self._app(environ, start_response)
+
+    def _taken_in(self, environ: dict[str, Any]) -> str | None:
+        """Read the body; give the status if that was refused."""
+        address = str(environ.get("REMOTE_ADDR", ""))
+        with self._lock:
+            if self._waiting[address] >= self._of_one or self._waiting.total() >= _OF_ALL:
+                return "503 Service Unavailable"
+            self._waiting[address] += 1
+        try:
+            return _read(environ)
+        finally:
+            with self._lock:
+                self._waiting[address] -= 1
+                self._waiting += Counter()  # forgets who waits no more
+
+
+def _has_body(environ: Mapping[str, Any]) -> bool:
+    if "HTTP_TRANSFER_ENCODING" in environ:
+        return True
+    length = str(environ.get("CONTENT_LENGTH") or "0")
+    # what is too much altogether is not even read: the app refuses it by its length
+    return length.isdecimal() and 0 < int(length[:20]) <= _MOST_BYTES
+
+
+def _read(environ: dict[str, Any]) -> str | None:
+    source: Any = environ["wsgi.input"]
+    said = environ.get("CONTENT_LENGTH")
+    expected = int(said) if said else _MOST_BYTES + 1
+    kept: IO[bytes] = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 the app reads it, its end closes it
+    size, until = 0, time.monotonic() + _SECONDS
+    refused = None
+    while size < expected and refused is None:
+        piece = source.read(min(_PIECE, expected - size))
+        if not piece:
+            # half a form must not be taken for a whole one; without its length nobody knows which it is
+            refused = "400 Bad Request" if said else None if size > _LARGEST_PLAIN_FORM else "411 Length Required"
+            break
+        size += kept.write(piece)
+        if time.monotonic() > until:
+            refused = "408 Request Timeout"
+    if refused is not None:
+        kept.close()
+        return refused
+    kept.seek(0)
+    environ["wsgi.input"], environ["CONTENT_LENGTH"] = kept, str(size)
+    environ.pop("HTTP_TRANSFER_ENCODING", None)
+    return None
