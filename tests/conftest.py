@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.i18n.catalogue import DEFAULT_LANGUAGE, catalogue
+from tests.apps import KeptRule
 from tests.databases import Databases, Postgres, Sqlite, fresh, migrate, running_postgres
 
 SOAK = os.environ.get("SCOREKEEPER_SOAK") == "1"
@@ -51,9 +52,11 @@ def attempts() -> int:
 
 
 @pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
-    """Templates are compiled once for all tests of a worker."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileSystemBytecodeCache]:
+    """Templates and the rules of addresses are compiled once for all apps of a worker."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("flask.Flask.url_rule_class", KeptRule)
+        yield FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
 
 
 @pytest.fixture(scope="session")
