@@ -38,7 +38,7 @@ def fields_of(endpoint: str, ids: Club) -> dict[str, Any]:
         "people.tell_apart": {"other": eighth},
         "paying_out.pay": {"key": "walk", "line": [f"{second}:{first}:10"]},
         "player_list.show": {
-            "list": json.dumps([[[1, ["Hiasl Heimgarten"], False]], ["name"], False, "utf-8"]),
+            "list": json.dumps([[[1, [f"Hiasl {ids.word}"], False]], ["name"], False, "utf-8"]),
             "do": "take",
             "key": "walk",
             "choice.1": seventh,

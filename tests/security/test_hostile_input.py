@@ -60,7 +60,8 @@ class Attacker:
         guest.come_anew()
         if rule.methods is None or "POST" not in rule.methods:
             return guest.client.get(address, **options)
-        fields = {"csrf_token": guest.token, **fields_of(rule.endpoint, self.world.ours)}
+        own = self.world.theirs if attack.role.startswith("their") else self.world.ours
+        fields = {"csrf_token": guest.token, **fields_of(rule.endpoint, own)}
         body = encoded(changed(fields, attack)) if attack.body is None else attack.body
         kind = "application/x-www-form-urlencoded" if attack.kind is None else attack.kind
         return guest.client.post(address, data=body, content_type=kind, **options)
