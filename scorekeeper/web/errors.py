@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Flask, make_response, request
 from flask_wtf.csrf import CSRFError, generate_csrf
-from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
+from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import RefusedError, ScorekeeperError
@@ -100,7 +100,7 @@ def _broken(error: InternalServerError) -> Response:
 
 
 def _http(error: HTTPException) -> Response:
-    if isinstance(error, SecurityError):  # called by a name that is not ours: there is no address to link to
+    if isinstance(error, SecurityError | BadHost):  # called by a name that is not ours: there is no address to link to
         return make_response("400\n", HTTPStatus.BAD_REQUEST, {"Content-Type": "text/plain"})
     code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     if code < HTTPStatus.BAD_REQUEST:

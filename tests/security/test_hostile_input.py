@@ -117,3 +117,8 @@ def _typed(place: int, position: int, text: str) -> Attack:
         "headers": {}, "path": None,
     }  # fmt: skip
     return Attack(place=place, role="operator", target="own", changed={position: text.encode()}, **nothing)
+
+
+def test_a_host_that_is_none_is_refused_in_plain_words(attacker: Attacker) -> None:
+    for host in ("a" * 64 + ".example", "a" * 5000, "[", "kraut..example", "\u2024", "localhost:kraut"):
+        assert attacker.people["organiser"].client.get("/", headers={"Host": host}).status_code in {200, 303, 400}, host
