@@ -163,7 +163,7 @@ def test_the_command_says_where_and_ends_with_status_1(
         ("UPDATE player SET merged_into = id - 1 WHERE id IN (2, 3)", "player 3 -> player 2: merged itself"),
         ("UPDATE player SET merged_into = 1 WHERE id = 1", "player 1 -> player 1: merged itself"),
         (
-            "INSERT INTO club VALUES (2, 'x'); UPDATE player SET club = 2, merged_into = 1 WHERE id = 5",
+            "INSERT INTO club (id, name) VALUES (2, 'x'); UPDATE player SET club = 2, merged_into = 1 WHERE id = 5",
             "player 5 -> player 1: another club",
         ),
     ],

@@ -182,7 +182,7 @@ def test_who_would_sit_down_again_if_an_undone_change_of_seats_were_restored_is_
     with store.write() as tx:
         done = changing.change_seats(tx, actor(store), table.sitting, key="join", seen=0, joining=vroni)
     table.undo(done.seq)
-    assert len(table.now().names) == 5
+    assert len(table.now().setup.players) == 5
     with pytest.raises(RefusedError, match="sat at a table"):
         _delete(store, vroni)
     _delete(store, hias)

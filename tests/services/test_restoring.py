@@ -260,7 +260,7 @@ def test_an_older_backup_is_brought_up_to_date_in_a_copy(sqlite_url: str, databa
         connection.execute(text("UPDATE club SET name = 'Westendorf'"))
     old = file.read_bytes()
     restore(database_url, file)
-    assert rows(database_url)["club"] == [(1, "Westendorf")]
+    assert rows(database_url)["club"] == [(1, "Westendorf", {}, None)]
     assert file.read_bytes() == old
     assert [path.name for path in tmp_path.glob("old*")] == ["old.sqlite3"]
 

@@ -14,7 +14,7 @@ from tests.web.playing import SEVEN, TableAt, sit_down
 from tests.web.visiting import Visitor, words
 
 FIELD = re.compile(r'<textarea hidden name="([^"]+)">\n(.*?)</textarea>', re.DOTALL)
-ADDRESS = re.compile(r'<form method="post" action="([^"]+)" data-again')
+ADDRESS = re.compile(r'<form class="stack" method="post" action="([^"]+)" data-again')
 MOST_TRIES = 60
 LONG_NOTE = "Zeile 1\n" + "x" * 480
 
