@@ -20,6 +20,13 @@ class PrintingUnavailableError(PrintingError):
         self.command = command
 
 
+class PrintingBusyError(PrintingError):
+    """As many sheets as may wait do."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Many sheets are being made at this moment. The print view shows the same sheet at once."))
+
+
 class PrintingFailedError(PrintingError):
     """The printing process ended or took too long."""
 

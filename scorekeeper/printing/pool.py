@@ -8,11 +8,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.printing.errors import PrintingFailedError, PrintingUnavailableError
+from scorekeeper.printing.errors import PrintingBusyError, PrintingFailedError, PrintingUnavailableError
 from scorekeeper.printing.process import EndedError, PrintingProcess
 
 RECHECK_SECONDS: Final = 20.0
 """So long a computer without the libraries is not asked again."""
+PATIENCE_SECONDS: Final = 4.0
+"""So long a sheet waits for a process."""
+_WAITING: Final = 4
+"""So many sheets wait at most: each keeps a thread of the server."""
 
 
 class Printer:
@@ -25,6 +29,7 @@ class Printer:
         self._command = command or (sys.executable, "-m", "scorekeeper.printing.worker", str(static))
         self._seconds = seconds
         self._idle_seconds = idle_seconds
+        self._room = threading.Semaphore(processes + _WAITING)
         self._slots = threading.Semaphore(processes)
         self._lock = threading.Lock()
         self._idle: list[PrintingProcess] = []
@@ -47,12 +52,12 @@ class Printer:
             return self._known_missing()
 
     def pdf(self, html: str) -> bytes:
-        """Make a PDF. Raises PrintingUnavailableError or PrintingFailedError; a process that died is replaced once."""
+        """Make a PDF; a process that died is replaced once. Raises a PrintingError."""
         missing = self.missing()
         if missing is not None:
             raise missing
         body = html.encode()
-        with self._slots:
+        with self._slot():
             for _attempt in range(2):
                 with contextlib.suppress(EndedError), self._process() as process:
                     return process.print(body, self._seconds)
@@ -65,6 +70,21 @@ class Printer:
             processes, self._all, self._idle = self._all, [], []
         for process in processes:
             process.end()
+
+    @contextlib.contextmanager
+    def _slot(self) -> Iterator[None]:
+        """Wait a little until a process is free. Raises PrintingBusyError."""
+        if not self._room.acquire(blocking=False):
+            raise PrintingBusyError
+        try:
+            if not self._slots.acquire(timeout=PATIENCE_SECONDS):
+                raise PrintingBusyError
+            try:
+                yield
+            finally:
+                self._slots.release()
+        finally:
+            self._room.release()
 
     def _known_missing(self) -> PrintingUnavailableError | None:
         if self._unavailable is None:

@@ -1,10 +1,14 @@
 """The printing processes of this web process: none until the first settlement is looked at."""
 
 import atexit
+from collections.abc import Callable
 from functools import cache
+
+from flask import request
 
 from scorekeeper import assets
 from scorekeeper.printing.pool import Printer
+from scorekeeper.printing.turn import LEAVE
 
 
 @cache
@@ -13,3 +17,10 @@ def printer() -> Printer:
     made = Printer(assets.static_path())
     atexit.register(made.close)
     return made
+
+
+def leave_turn() -> None:
+    """Let other requests go on: whoever saves does not wait for paper."""
+    leave: Callable[[], None] | None = request.environ.get(LEAVE)
+    if leave is not None:
+        leave()

@@ -3,12 +3,14 @@
 import logging
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from scorekeeper import assets, bootstrap
-from scorekeeper.printing.errors import PrintingFailedError, PrintingUnavailableError
+from scorekeeper.printing import pool
+from scorekeeper.printing.errors import PrintingBusyError, PrintingFailedError, PrintingUnavailableError
 from scorekeeper.printing.pool import Printer
 from scorekeeper.printing.worker import inside
 from tests.printing.paper import Paper
@@ -102,6 +104,30 @@ def test_a_sheet_that_takes_too_long_is_ended_and_not_tried_again(tmp_path: Path
             printer.pdf("1")
         assert time.monotonic() - begun < 30
         assert printer._all == []
+    finally:
+        printer.close()
+
+
+def test_who_finds_no_free_process_within_the_patience_is_told_so_and_the_first_sheet_still_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "PATIENCE_SECONDS", 0.01)
+    script = READY + (
+        "import pathlib\nframes.receive(r); pathlib.Path(sys.argv[1], 'begun').touch()\n"
+        "while not pathlib.Path(sys.argv[1], 'go').exists(): time.sleep(0.02)\n"
+        "frames.send(a, frames.PDF, b'%PDF'); frames.receive(r)"
+    )
+    command = (sys.executable, "-c", script, str(tmp_path))
+    printer = Printer(tmp_path, command=command, processes=1)
+    try:
+        with ThreadPoolExecutor(1) as beside:
+            first = beside.submit(printer.pdf, "1")
+            while not (tmp_path / "begun").exists() and not first.done():
+                time.sleep(0.02)
+            with pytest.raises(PrintingBusyError):
+                printer.pdf("2")
+            (tmp_path / "go").touch()
+            assert first.result() == b"%PDF"
     finally:
         printer.close()
 

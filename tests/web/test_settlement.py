@@ -11,8 +11,9 @@ from flask import Flask
 from scorekeeper.domain.games.bauerntarock import Deal as BauerntarockDeal
 from scorekeeper.domain.games.jaggln import Deal as JagglnDeal
 from scorekeeper.domain.text import Player
-from scorekeeper.printing.errors import PrintingUnavailableError
+from scorekeeper.printing.errors import PrintingBusyError, PrintingUnavailableError
 from scorekeeper.printing.pool import Printer
+from scorekeeper.printing.turn import LEAVE
 from scorekeeper.services.entering import enter_deal, undo
 from scorekeeper.services.loading import load
 from scorekeeper.storage import Store
@@ -283,3 +284,21 @@ def test_without_the_libraries_the_page_says_what_to_install_and_offers_the_prin
     assert refused.status_code == 503
     assert "sudo apt-get install libpango-1.0-0" in words(refused)
     assert f'href="/partie/{sitting}/abrechnung/druck"' in refused.text
+
+
+def test_who_asks_for_one_sheet_too_many_leaves_its_turn_and_is_offered_the_print_view(
+    visitor: Visitor, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[bool] = []
+
+    class Busy:
+        def pdf(self, _html: str) -> bytes:
+            assert left, "whoever waits for paper must not hold a turn"
+            raise PrintingBusyError
+
+    monkeypatch.setattr(pdf, "printer", Busy)
+    sitting = one_solo(store)
+    environ = {LEAVE: lambda: left.append(True)}
+    refused = visitor.client.get(f"/partie/{sitting}/abrechnung.pdf?muenzen=1", environ_overrides=environ)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "10")
+    assert f'href="/partie/{sitting}/abrechnung/druck?muenzen=1"' in refused.text

@@ -13,7 +13,7 @@ from scorekeeper.domain.game import AnyGame
 from scorekeeper.domain.games import GAMES
 from scorekeeper.i18n.web import current_language
 from scorekeeper.printing import rendering
-from scorekeeper.printing.errors import PrintingError
+from scorekeeper.printing.errors import PrintingBusyError, PrintingError
 from scorekeeper.printing.house_rules import house_rules, house_rules_of
 from scorekeeper.printing.pictures import PICTURE
 from scorekeeper.printing.recovery_sheet import LAST_DEALS, Stand, recovery_sheet
@@ -31,7 +31,7 @@ from scorekeeper.web import store
 from scorekeeper.web.local import local_address
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.no_pdf import NoPdfPage
-from scorekeeper.web.printer import printer
+from scorekeeper.web.printer import leave_turn, printer
 from scorekeeper.web.views.settlement import COINS
 
 pages = Blueprint("pdf", __name__)
@@ -125,16 +125,26 @@ def answer(sheet: Sheet, view: str, name: str) -> Response:
     """Give a sheet as a PDF of this name, or as a page for the browser's own print."""
     if view == "druck":
         return _print_view(sheet)
+    html = rendering.html(sheet, club=_letterhead())
+    leave_turn()
     try:
-        pdf = printer().pdf(rendering.html(sheet, club=_letterhead()))
+        pdf = printer().pdf(html)
     except PrintingError as error:
-        address = f"{request.path.removesuffix('.pdf')}/druck"
-        query = f"?{request.query_string.decode()}" if request.query_string else ""
-        page = NoPdfPage(title=sheet.title, error=error, print_view=address + query)
-        return make_response(render(page), HTTPStatus.SERVICE_UNAVAILABLE)
+        return _no_pdf(sheet, error)
     response = make_response(pdf)
     response.mimetype = "application/pdf"
     response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
+
+
+def _no_pdf(sheet: Sheet, error: PrintingError) -> Response:
+    """Say why, and offer the print view of the same sheet."""
+    address = f"{request.path.removesuffix('.pdf')}/druck"
+    query = f"?{request.query_string.decode()}" if request.query_string else ""
+    page = NoPdfPage(title=sheet.title, error=error, print_view=address + query)
+    response = make_response(render(page), HTTPStatus.SERVICE_UNAVAILABLE)
+    if isinstance(error, PrintingBusyError):
+        response.headers["Retry-After"] = "10"
     return response
 
 
