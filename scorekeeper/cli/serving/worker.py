@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from scorekeeper.cli.serving.taking_in import TakingIn
-from scorekeeper.mode import MODE, Mode
+from scorekeeper.mode import Mode, mode, proxies
 
 _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
 
@@ -19,7 +19,7 @@ def load_app(target: str) -> Callable[..., Any]:
     """Load the app `module:name` in a worker that also ends when the process that started it is gone."""
     _end_with_the_parent()
     module, _, name = target.partition(":")
-    app = TakingIn(getattr(import_module(module), name), behind_proxy=os.environ.get(MODE) == Mode.HOSTED)
+    app = TakingIn(getattr(import_module(module), name), proxies=proxies() if mode() is Mode.HOSTED else 0)
     gc.collect()
     gc.freeze()  # what is loaded stays: no collection needs to look through it again
     return app
