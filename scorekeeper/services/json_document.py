@@ -2,6 +2,7 @@
 
 import json
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
@@ -69,8 +70,8 @@ class _Suspects:
             return plain
         self.found = True
         twice = _Twice(plain)
-        keys = [key for key, _value in pairs]
-        twice.key = next(key for key in keys if keys.count(key) > 1)
+        often = Counter(key for key, _value in pairs)
+        twice.key = next(key for key, times in often.items() if times > 1)
         return twice
 
     def constant(self, _name: str) -> _Constant:

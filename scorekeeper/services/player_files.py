@@ -167,7 +167,7 @@ def _separated(text: str) -> Iterator[Row]:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
         found, before = [], 0
         for cells in reader:
-            found.append(Row(before + 1, tuple(cells)))
+            found.append(Row(before + 1, tuple(cells[:_MOST_COLUMNS])))
             before = reader.line_num
         yield from found
     except csv.Error:  # a quotation mark too few: then line by line, and the broken ones are named
@@ -180,7 +180,7 @@ def _one_line(number: int, line: str, separator: str) -> Row:
         cells = next(csv.reader([line], delimiter=separator, strict=True), [])
     except csv.Error:
         return Row(number, (line[:MOST_CELL],), broken=True)
-    return Row(number, tuple(cells))
+    return Row(number, tuple(cells[:_MOST_COLUMNS]))
 
 
 def _separator(lines: Sequence[str]) -> str:

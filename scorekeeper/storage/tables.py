@@ -58,7 +58,7 @@ organiser = Table(
     ),
     Column("password", Text, nullable=False, doc="argon2id"),
     Column(
-        "generation", Integer, nullable=False, doc="goes up with a new password: who logged in before is logged out"
+        "generation", Integer, nullable=False, doc="drawn anew with a new password: who logged in before is logged out"
     ),
     Column(
         "operator", Boolean(create_constraint=False), nullable=False, doc="runs the installation: backups, other clubs"

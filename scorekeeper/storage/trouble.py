@@ -14,7 +14,11 @@ _READ_ONLY: Final = N_("The database cannot be written. The folder of the databa
 _FAILING: Final = N_("The disk reports an error. Copy the folder of the database to another disk before going on.")
 _DAMAGED: Final = N_("The database file is damaged. Stop the program and put the last good copy in its place.")
 _NO_SERVER: Final = N_("The database server does not answer. Is it running, and does the network reach it?")
+_TWICE: Final = N_(
+    "The same was done elsewhere at this very moment. Nothing was saved; please look first, then send again."
+)
 _BY_CODE: Final = {
+    sqlite3.SQLITE_CONSTRAINT_UNIQUE: _TWICE,
     sqlite3.SQLITE_FULL: _FULL,
     sqlite3.SQLITE_IOERR_SHMSIZE: _FULL,
     sqlite3.SQLITE_READONLY: _READ_ONLY,
@@ -26,7 +30,7 @@ _BY_CODE: Final = {
     sqlite3.SQLITE_NOTADB: _DAMAGED,
 }
 _BY_STATE: Final = {
-    "25006": _READ_ONLY, "40001": BUSY, "40P01": BUSY, "53100": _FULL, "55P03": BUSY, "58030": _FAILING,
+    "23505": _TWICE, "25006": _READ_ONLY, "40001": BUSY, "40P01": BUSY, "53100": _FULL, "55P03": BUSY, "58030": _FAILING,
     "XX001": _DAMAGED, "XX002": _DAMAGED,
 }  # fmt: skip
 """PostgreSQL's error codes; a server that cannot be reached gives none."""

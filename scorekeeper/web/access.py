@@ -115,8 +115,8 @@ def log_out() -> None:
 
 def let_in_by(link: LinkRow) -> None:
     """Let a device in by a link, and give its forms a token that nobody else knew before."""
-    known = [number for number in session.get(_LINKS, []) if number != link.id]
-    session[_LINKS] = [*known, link.id][-_MOST_LINKS:]
+    known = [held for held in _held() if held[0] != link.id]
+    session[_LINKS] = [*known, (link.id, link.nonce)][-_MOST_LINKS:]
     session.pop("csrf_token", None)
     session.permanent = True
     if not who().is_organiser:
@@ -169,10 +169,16 @@ def _is_this_computer(address: str | None) -> bool:
 
 
 def _live_links(tx: Transaction) -> tuple[LinkRow, ...]:
-    ids = session.get(_LINKS, [])
+    held = _held()
     now = datetime.now(UTC)
-    rows = {row.id: row for row in (links.by_ids(tx, ids) if ids else ()) if link_service.is_live(row, now)}
-    return tuple(rows[number] for number in ids if number in rows)
+    found = links.by_ids(tx, [number for number, _nonce in held]) if held else ()
+    rows = {(row.id, row.nonce): row for row in found if link_service.is_live(row, now)}
+    return tuple(rows[one] for one in held if one in rows)
+
+
+def _held() -> list[tuple[int, str]]:
+    """Give the links in the cookie by number and nonce: after a restore a number may come back, a nonce never does."""
+    return [(number, nonce) for number, nonce in session.get(_LINKS, [])]
 
 
 def _principal(tx: Transaction, live: tuple[LinkRow, ...], place: Place | None) -> Principal:
@@ -211,7 +217,7 @@ def _place(tx: Transaction, values: Mapping[str, Any]) -> Place | None:
 
 def _turned_away(found: Principal, live: tuple[LinkRow, ...]) -> Response:
     """Whoever was let in finds nothing here; whoever was not, or is no more what they were, is asked in first."""
-    was_more = _ORGANISER in session or len(live) < len(session.get(_LINKS, []))
+    was_more = _ORGANISER in session or len(live) < len(_held())
     if found.is_organiser or (found.is_let_in and not was_more):
         raise NotFoundError
     if request.method not in {"GET", "HEAD"}:

@@ -12,6 +12,7 @@ from scorekeeper.domain.game import AnyGame
 from scorekeeper.domain.games import GAMES
 from scorekeeper.i18n import explain, render
 from scorekeeper.services.evening_data import About, Adjustment, EventFile, SittingFile, Stake
+from scorekeeper.services import json_document
 from scorekeeper.services.evening_file import read_evening
 from scorekeeper.services.evening_writer import write_evening
 from scorekeeper.services.result_document import Voice, result_document
@@ -503,3 +504,10 @@ class TestWriting:
         written = write_evening(file)
         assert read_evening(written) == file
         assert write_evening(read_evening(written)) == written
+
+
+def test_a_document_with_very_many_names_and_one_of_them_twice_is_refused_at_once() -> None:
+    names = [f"k{number}" for number in range(100_000)]
+    text = "{" + ",".join(f'"{name}":1' for name in [*names, names[-1]]) + "}"
+    with pytest.raises(RefusedError, match="twice"):
+        json_document.parse(text.encode())

@@ -78,7 +78,7 @@ def test_a_new_password_ends_the_old_one_and_its_sessions(sqlite_store: Store) -
     maria = added(sqlite_store)
     with sqlite_store.write() as tx:
         new = organisers.change_password(tx, actor(sqlite_store), maria.id, organisers.hashed("laub sticht schell"))
-    assert new.generation == maria.generation + 1
+    assert new.generation != maria.generation
     assert not is_let_in(sqlite_store, "Maria", PASSWORD)
     assert is_let_in(sqlite_store, "Maria", "laub sticht schell")
 

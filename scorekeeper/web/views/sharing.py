@@ -21,7 +21,7 @@ from scorekeeper.services.reading import EventHead, EventRow
 from scorekeeper.services.texts import one_line
 from scorekeeper.storage import Transaction
 from scorekeeper.storage.links import LinkRow
-from scorekeeper.web import access, reaching, store
+from scorekeeper.web import access, limits, reaching, store
 from scorekeeper.web.local import local_address
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.sharing import EveningSharingPage, LinkPage, Refused, SharingPage, ShownLink, TableAccess
@@ -69,9 +69,11 @@ def change_password() -> Response | tuple[str, int]:
     own = access.who().organiser
     if own is None:
         raise NotFoundError
+    attempt = limits.login(own.name)  # nobody who finds a phone logged in may try passwords here for hours
     if not organisers.is_right(request.form.get("old", ""), own):
         wrong = Refused("password", "old", N_("The password so far is another one."))
         return _page(wrong), HTTPStatus.UNPROCESSABLE_ENTITY
+    attempt.went_well()
     try:
         hashed = organisers.hashed(request.form.get("password", ""), own.name)
     except RefusedError as error:
