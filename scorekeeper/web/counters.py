@@ -112,8 +112,9 @@ class Counters(Storage):
         if self._connection is not None and self._opened_by == os.getpid():
             return self._connection
         try:
+            self._path.touch(mode=0o600)
             return self._keep(_open(str(self._path)))
-        except sqlite3.OperationalError:  # no room, or not ours to write
+        except (OSError, sqlite3.OperationalError):  # no room, or not ours to write
             return self._alone()
         except sqlite3.DatabaseError:  # power failed while it was written; nothing in it is missed
             for end in ("", "-wal", "-shm"):

@@ -1,6 +1,7 @@
 """Counters that hold over several processes, and the limits that are made of them."""
 
 import multiprocessing
+import os
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -78,6 +79,14 @@ def test_where_no_file_can_be_written_this_process_counts_alone(tmp_path: Path) 
     counters = Counters(tmp_path / "missing" / "limits.sqlite3")
     assert [counters.incr("key", 60) for _try in range(3)] == [1, 2, 3]
     assert not counters.check()
+    counters.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_the_counts_are_for_their_owner_only(tmp_path: Path) -> None:
+    counters = Counters(tmp_path / "limits.sqlite3")
+    counters.incr("key", 60)
+    assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
     counters.close()
 
 
