@@ -49,7 +49,7 @@ def settlement_sheet(
     With `coins` every payment is laid out in notes and coins.
     """
     taken = steps_of(settlement)
-    with_kitty = settlement.payout == "kitty" or settlement.kitty.used
+    with_kitty = not settlement.kitty.hidden and (settlement.payout == "kitty" or settlement.kitty.used)
     one = len(settlement.sittings) == 1
     parts = tuple(
         _part(settlement, share, tuple(deals[share.sitting.id]), language, taken if one else None)

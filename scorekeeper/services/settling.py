@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from scorekeeper.domain.evening import Setup
 from scorekeeper.domain.game import Shares
@@ -71,6 +72,8 @@ class Kitty:
     paid_in: int
     paid_out: int
     counted: int | None
+    hidden: bool = False
+    """Whether it is nothing for the eyes of whoever asks; then all of it is 0."""
 
     @property
     def target(self) -> int:
@@ -86,6 +89,9 @@ class Kitty:
     def used(self) -> bool:
         """Whether there is anything in it or about it."""
         return bool(self.float_cents or self.paid_in or self.paid_out) or self.counted is not None
+
+
+_NO_KITTY: Final = Kitty(float_cents=0, paid_in=0, paid_out=0, counted=None, hidden=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,8 +121,8 @@ class Settlement:
         return tuple(line.transfer for line in self.lines if not line.paid)
 
 
-def settle_sitting(tx: Transaction, sitting_id: int) -> Settlement:
-    """Settle one sitting by itself. Raises NotFoundError."""
+def settle_sitting(tx: Transaction, sitting_id: int, *, whole_event: bool = True) -> Settlement:
+    """Settle one sitting by itself; without `whole_event` nothing of other tables is told. Raises NotFoundError."""
     now = load(tx, sitting_id)
     every = paid = payments.of_event(tx, now.event.id)
     if sittings.last_position(tx, now.event.id) > 1:
@@ -124,7 +130,8 @@ def settle_sitting(tx: Transaction, sitting_id: int) -> Settlement:
     names, people = _everybody(tx, now.event.club, sittings.names(tx, sitting_id), paid)
     made = adjustments_of(tx, [sitting_id])
     share = _share(tx, (now.sitting, now.row, now.seats), made, people)
-    return _settlement(now.event, (share,), names, share.sitting.payout, paid, _kitty(now.event, every))
+    box = _kitty(now.event, every) if whole_event else _NO_KITTY
+    return _settlement(now.event, (share,), names, share.sitting.payout, paid, box)
 
 
 def settle_event(tx: Transaction, event_id: int) -> Settlement:

@@ -30,8 +30,8 @@ _BY_CODE: Final = {
     sqlite3.SQLITE_NOTADB: _DAMAGED,
 }
 _BY_STATE: Final = {
-    "23505": _TWICE, "25006": _READ_ONLY, "40001": BUSY, "40P01": BUSY, "53100": _FULL, "55P03": BUSY, "58030": _FAILING,
-    "XX001": _DAMAGED, "XX002": _DAMAGED,
+    "23505": _TWICE, "25006": _READ_ONLY, "40001": BUSY, "40P01": BUSY, "53100": _FULL, "55P03": BUSY,
+    "58030": _FAILING, "XX001": _DAMAGED, "XX002": _DAMAGED,
 }  # fmt: skip
 """PostgreSQL's error codes; a server that cannot be reached gives none."""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
 
-from flask import Flask, make_response, request
+from flask import Flask, current_app, make_response, redirect, request, url_for
 from flask_wtf.csrf import CSRFError, generate_csrf
 from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 from werkzeug.wrappers import Response
@@ -106,10 +106,25 @@ def _http(error: HTTPException) -> Response:
     if code < HTTPStatus.BAD_REQUEST:
         return make_response(error.get_response())
     known = code if code in _HELP else HTTPStatus.BAD_REQUEST
+    above = _page_above(request.path) if isinstance(error, MethodNotAllowed) else ""
+    if above and request.method in {"GET", "HEAD"}:
+        return make_response(redirect(above, HTTPStatus.SEE_OTHER))
     response = _page(code, _TITLES[known], _HELP[known], again=False)
     if isinstance(error, MethodNotAllowed):
         response.allow.update(error.valid_methods or ())
     return response
+
+
+def _page_above(path: str) -> str:
+    """Give the page that a form's address lies below: there the browser stands after a form that was not taken."""
+    adapter = current_app.create_url_adapter(request)
+    while adapter and (path := path.rpartition("/")[0]):
+        try:
+            endpoint, values = adapter.match(path, method="GET")
+        except HTTPException:
+            continue
+        return url_for(endpoint, **values)
+    return ""
 
 
 def _page(status: int, title: Message, text: Message, *, again: bool = True) -> Response:

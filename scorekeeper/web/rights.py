@@ -38,6 +38,7 @@ RIGHTS: Final[Mapping[str, Right]] = {
     "entrance.log_in": Right.ANYONE,
     "entrance.log_out": Right.ANYONE,
     "entrance.code": Right.ANYONE,
+    "entrance.type_code": Right.ANYONE,
     "entrance.card": Right.ANYONE,
     "entrance.by_card": Right.ANYONE,
     "entrance.invitation": Right.ANYONE,

@@ -34,6 +34,7 @@ WHO: Final[Mapping[str, str]] = {
     "entrance.log_out": EVERYBODY,
     "entrance.onward": LET_IN,
     "entrance.page": EVERYBODY,
+    "entrance.type_code": EVERYBODY,
     "evening.begin": ORGANISER,
     "evening.begin_next": ORGANISER,
     "evening.end": ORGANISER,

@@ -11,8 +11,8 @@ from scorekeeper.domain.evening import Presence
 from scorekeeper.domain.game import AnyGame
 from scorekeeper.domain.games import GAMES
 from scorekeeper.i18n import explain, render
-from scorekeeper.services.evening_data import About, Adjustment, EventFile, SittingFile, Stake
 from scorekeeper.services import json_document
+from scorekeeper.services.evening_data import About, Adjustment, EventFile, SittingFile, Stake
 from scorekeeper.services.evening_file import read_evening
 from scorekeeper.services.evening_writer import write_evening
 from scorekeeper.services.result_document import Voice, result_document

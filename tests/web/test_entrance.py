@@ -175,6 +175,25 @@ def test_an_invitation_makes_one_account_in_the_club_that_invited(room: Room) ->
     assert not franz.operator
 
 
+def test_a_link_whose_number_another_one_got_after_a_restore_lets_nobody_in(room: Room) -> None:
+    scorer, invited = room.scorer(), room.device()
+    invited.scan(room.link(Kind.INVITATION))
+    assert scorer.get("/partie/1").status_code == 200
+    assert invited.get("/einladung").status_code == 200
+    with room.store.write() as tx:
+        tx.connection.exec_driver_sql("UPDATE link SET nonce = 'another link of this number ' || id")
+    assert scorer.get("/partie/1").status_code == 303
+    assert invited.get("/einladung").status_code == 410
+
+
+def test_the_password_so_far_is_not_tried_for_hours_on_a_device_that_is_logged_in(room: Room) -> None:
+    found = room.organiser()
+    form = {"old": "wrong", "password": "laub sticht schelle"}
+    answers = [found.post("/zugang/passwort", form).status_code for _ in range(11)]
+    assert answers == [422] * 10 + [429]
+    assert found.post("/zugang/passwort", {**form, "old": PASSWORD}).status_code == 429
+
+
 def test_what_was_typed_waits_behind_the_door_and_is_sent_with_one_tap(room: Room) -> None:
     table, device = room.table, room.scorer()
     page = device.get(table.address)
@@ -301,3 +320,40 @@ def test_alone_at_this_computer_there_is_no_door(
         for address in ("/anmelden", "/karte", "/einladung"):
             assert device.get(address).headers["Location"] == "/"
         assert "Abmelden" not in words(device.get("/"))
+
+
+def test_every_address_on_a_card_is_answered_and_the_code_is_asked_for(room: Room) -> None:
+    link = room.link()
+    organiser = room.organiser()
+    seen = {
+        where
+        for page in (f"/abend/{room.event}/tischkarten/druck", f"/zugang/link/{link.id}")
+        for where in re.findall(r"[\w.:]+(/code|/karte)\b", organiser.get(page).text)
+    }
+    assert "/code" in seen
+    assert {room.device().get(where).status_code for where in {*seen, "/karte"}} <= {200, 303}
+    phone = room.device()
+    page = phone.get("/code")
+    assert re.search(r'<input[^>]* id="code"[^>]* autofocus', page.text)
+    answer = phone.send(page, "/code", code=links.code_of(link, room.secret))
+    assert answer.headers["Location"] == f"/weiter?link={link.id}"
+
+
+def test_where_a_form_that_was_not_taken_leaves_the_browser_a_reload_leads_to_its_page(room: Room) -> None:
+    organiser, table = room.organiser(), room.table.address
+    leads = {
+        "/raum/oeffnen": "/raum",
+        "/einstellungen/bild": "/einstellungen",
+        "/zugang/einladen": "/zugang",
+        f"/abend/{room.event}/zugang/tische": f"/abend/{room.event}/zugang",
+        f"{table}/eintragen": table,
+        f"{table}/abrechnung/zahlung": f"{table}/abrechnung",
+    }
+    for address, page in leads.items():
+        answer = organiser.get(address)
+        assert (answer.status_code, answer.headers["Location"]) == (303, page)
+        assert organiser.get(page).status_code == 200
+    for address in ("/anmelden", "/karte"):
+        assert room.device().get(address).status_code == 200
+    assert room.device().get("/einladung").status_code == 410
+    assert organiser.post("/raum", {}).status_code == 405

@@ -11,6 +11,7 @@ from scorekeeper import mode
 from scorekeeper.app import create_app
 from scorekeeper.mode import Mode
 from scorekeeper.services import organisers
+from tests.web.playing import sit_down
 from tests.web.visiting import Visitor, words
 
 ACCOUNT = {"name": "Maria", "password": "herz sticht eichel", "again": "herz sticht eichel"}
@@ -111,6 +112,18 @@ def test_the_page_to_project_shows_the_address_that_phones_reach(
     page = visitor.client.get("/raum", base_url="http://localhost:8000")
     assert "192.168.1.5:8000" in words(page)
     assert "localhost" not in words(page)
+
+
+def test_the_page_to_project_leads_on_to_the_codes_of_the_newest_evening_or_to_make_one(
+    app: Flask, visitor: Visitor, door: Path, restarted: Restart
+) -> None:
+    visitor.post("/raum/oeffnen", ACCOUNT)
+    opened = restarted(visitor)
+    assert "Zuerst einen Abend anlegen" in words(opened.get("/raum"))
+    sit_down(app, visitor, "jaggln", ("Toni", "Maria", "Franz", "Leni", "Sepp"))
+    page = opened.get("/raum")
+    assert "Codes und Tischkarten für den Abend" in words(page)
+    assert 'href="/abend/1/zugang"' in page.text
 
 
 def test_without_a_network_the_page_says_so(

@@ -171,4 +171,7 @@ def test_alone_at_this_computer_it_is_said_that_nobody_else_reaches_it_yet(app: 
     for address in ("/zugang", "/abend/1/zugang"):
         assert "Noch ist die App nur auf diesem Computer erreichbar." in words(visitor.get(address))
     assert "Zugang" not in words(visitor.get("/"))
+    evening = visitor.get("/abend/1")
+    assert 'href="/abend/1/zugang"' in evening.text
+    assert "Die Handys an den Tischen sind dann draußen" not in words(evening), "none is in"
     assert visitor.post("/zugang/passwort", {"old": "x", "password": "y"}).status_code == 404

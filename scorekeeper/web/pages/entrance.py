@@ -27,7 +27,7 @@ class EntrancePage:
     """Where to go after it; "" = where the code or the account leads."""
     kept: Kept | None = None
     way: Way = ""
-    """Which way was tried, and has its problem beside it; "" = the problem stands above both."""
+    """Which way was chosen or tried, and has its problem beside it; "" = the problem stands above both."""
     problem: Message | None = None
     name: str = ""
     code: str = ""

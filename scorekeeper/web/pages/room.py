@@ -39,6 +39,8 @@ class OpenPage:
 
     address: str
     can_close: bool
+    evening: int | None
+    """The newest evening that is open."""
 
     @property
     def has_network(self) -> bool:

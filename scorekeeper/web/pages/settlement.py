@@ -93,7 +93,8 @@ class SettlementPage:
     @property
     def with_kitty(self) -> bool:
         """Whether there is a kitty to speak of."""
-        return self.settlement.payout == "kitty" or self.settlement.kitty.used
+        kitty = self.settlement.kitty
+        return not kitty.hidden and (self.settlement.payout == "kitty" or kitty.used)
 
     @property
     def free(self) -> bool:

@@ -74,6 +74,12 @@ def log_out() -> Response:
     return redirect(url_for("entrance.page"), HTTPStatus.SEE_OTHER)
 
 
+@pages.get("/code")
+def type_code() -> str:
+    """Ask for the code of a table's card, which bears this address."""
+    return render(EntrancePage(onward=_onward(request.args), way="code"))
+
+
 @pages.post("/code")
 def code() -> Response:
     """Let a device in by a typed code."""
@@ -188,7 +194,7 @@ def _door(tx: Transaction, link: LinkRow) -> Door:
 
 def _let_in_by(found: LinkRow, typed: EntrancePage) -> Response:
     if found.kind == Kind.INVITATION:
-        session[_INVITATION] = found.id
+        session[_INVITATION] = (found.id, found.nonce)  # a number may come back after a restore, a nonce never does
         session.permanent = True
         return redirect(url_for("entrance.invitation"), HTTPStatus.SEE_OTHER)
     access.let_in_by(found)
@@ -221,7 +227,8 @@ def _invited(tx: Transaction, found: LinkRow, name: str = "") -> InvitationPage:
 
 
 def _invitation(tx: Transaction) -> LinkRow | None:
-    found = next(iter(link_rows.by_ids(tx, [session.get(_INVITATION, 0)])), None)
+    number, nonce = session.get(_INVITATION, (0, ""))
+    found = next((row for row in link_rows.by_ids(tx, [number]) if row.nonce == nonce), None)
     return inviting.invitation(tx, store.actor(found.club), found.id) if found else None
 
 

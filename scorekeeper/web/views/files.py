@@ -24,6 +24,7 @@ from scorekeeper.storage import Transaction
 from scorekeeper.web import store
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.files import MOST_BYTES, FilePage, LostFileError, PreviewPage, faults_of, unpacked
+from scorekeeper.web.seen_settlement import seen_settlement
 
 pages = Blueprint("files", __name__)
 
@@ -85,7 +86,7 @@ def _of_evening(event: int) -> Evening:
 
 def _of_sitting(sitting: int) -> Evening:
     with store.reading() as tx:
-        return _read(tx, settling.settle_sitting(tx, sitting))
+        return _read(tx, seen_settlement(tx, sitting))
 
 
 def _read(tx: Transaction, *settlements: Settlement) -> Evening:

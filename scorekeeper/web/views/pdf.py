@@ -32,6 +32,7 @@ from scorekeeper.web.local import local_address
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.no_pdf import NoPdfPage
 from scorekeeper.web.printer import leave_turn, printer
+from scorekeeper.web.seen_settlement import seen_settlement, sees_event
 from scorekeeper.web.views.settlement import COINS
 
 pages = Blueprint("pdf", __name__)
@@ -42,7 +43,7 @@ pages = Blueprint("pdf", __name__)
 def settlement_of_sitting(sitting: int, view: str) -> Response:
     """Print a sitting's settlement."""
     with store.reading() as tx:
-        sheet = _settlement(tx, settling.settle_sitting(tx, sitting))
+        sheet = _settlement(tx, seen_settlement(tx, sitting))
     return answer(sheet, view, f"abrechnung-{sitting}")
 
 
@@ -85,9 +86,9 @@ def recovery_sheet_of_sitting(sitting: int, view: str) -> Response:
 
 
 def _stand(tx: Transaction, sitting: int) -> Stand:
-    """Read where a sitting stands, with the payments of its purse. Raises NotFoundError."""
-    now, settled = reading.sitting_now(tx, sitting), settling.settle_sitting(tx, sitting)
-    purse = settling.settle_event(tx, now.event.id) if now.event.purse == "one" else settled
+    """Read where a sitting stands, with the payments of its purse as far as who asks sees it. Raises NotFoundError."""
+    now, settled = reading.sitting_now(tx, sitting), seen_settlement(tx, sitting)
+    purse = settling.settle_event(tx, now.event.id) if now.event.purse == "one" and sees_event() else settled
     return Stand(now=now, settled=settled, purse=purse, recent=reading.recent_deals(tx, sitting, LAST_DEALS))
 
 

@@ -13,6 +13,7 @@ from scorekeeper.mode import MODE, Mode, door
 from scorekeeper.own_address import is_loopback, own_address
 from scorekeeper.services import organisers
 from scorekeeper.services.errors import NotFoundError, refuse
+from scorekeeper.services.reading import events
 from scorekeeper.storage.organisers import OrganiserRow
 from scorekeeper.web import access
 from scorekeeper.web.pages import render
@@ -27,7 +28,8 @@ def page() -> str:
     """Show how everybody comes in, or offer to let them in."""
     if _mode() is Mode.ALONE:
         return render(RoomPage(asks=_organiser() is None, can_open=door() is not None))
-    return render(OpenPage(address=_address(), can_close=_mode() is Mode.ROOM and door() is not None))
+    can_close = _mode() is Mode.ROOM and door() is not None
+    return render(OpenPage(address=_address(), can_close=can_close, evening=_newest_open_evening()))
 
 
 @pages.post("/raum/oeffnen")
@@ -80,6 +82,13 @@ def _organiser() -> OrganiserRow | None:
     with reading() as tx:
         known = organisers.all_of(tx, club())
     return next((one for one in known if one.operator), next(iter(known), None))
+
+
+def _newest_open_evening() -> int | None:
+    """Give the evening whose codes are wanted on the tables; an example's never are."""
+    with reading() as tx:
+        heads = [row.head for row in events(tx, club())]
+    return next((head.id for head in heads if not head.closed and not head.demo), None)
 
 
 def _first_organiser(name: str, password: str, again: str) -> OrganiserRow:

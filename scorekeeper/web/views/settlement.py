@@ -23,6 +23,7 @@ from scorekeeper.web.pages import render
 from scorekeeper.web.pages.settlement import Shown, settlement_page, sign_of
 from scorekeeper.web.printer import printer
 from scorekeeper.web.row_numbers import row_number
+from scorekeeper.web.seen_settlement import seen_settlement
 
 pages = Blueprint("settlement", __name__)
 pages.add_app_template_filter(sign_of)
@@ -56,7 +57,7 @@ class Place:
         """Settle it. Raises NotFoundError."""
         if self.sitting is None:
             return settling.settle_event(tx, self.evening or 0)
-        return settling.settle_sitting(tx, self.sitting)
+        return seen_settlement(tx, self.sitting)
 
     def back(self) -> Response:
         """Lead back to its page."""
