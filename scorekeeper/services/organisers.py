@@ -1,6 +1,5 @@
 """Organisers' accounts: who may log in, with which password. Passwords are kept as argon2id hashes only."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,7 +11,7 @@ from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.texts import has_letter, one_line
-from scorekeeper.storage import Transaction, clubs, organisers
+from scorekeeper.storage import Transaction, clubs, logins, organisers
 from scorekeeper.storage.organisers import OrganiserRow
 
 SHORTEST_PASSWORD: Final = 10
@@ -74,7 +73,7 @@ def add_organiser(tx: Transaction, actor: Actor, name: str, password: str) -> Or
     number = organisers.add(
         tx,
         {
-            "club": actor.club, "name": tidy, "name_key": tidy.casefold(), "password": password, "generation": _drawn(),
+            "club": actor.club, "name": tidy, "name_key": tidy.casefold(), "password": password,
             "operator": not is_set_up(tx), "created_at": actor.stamp,
         },
     )  # fmt: skip
@@ -85,7 +84,8 @@ def add_organiser(tx: Transaction, actor: Actor, name: str, password: str) -> Or
 def change_password(tx: Transaction, actor: Actor, organiser_id: int, password: str) -> OrganiserRow:
     """Take a new password, hashed; every device that is logged in with the old one is logged out."""
     found = _of_club(tx, actor, organiser_id)
-    organisers.change(tx, organiser_id, {"password": password, "generation": _drawn()})
+    organisers.change(tx, organiser_id, {"password": password})
+    logins.remove_of(tx, organiser_id)
     note(tx, actor, What.PASSWORD_CHANGED, values={"organiser": organiser_id, "name": found.name})
     return _of_club(tx, actor, organiser_id)
 
@@ -98,13 +98,9 @@ def remove_organiser(tx: Transaction, actor: Actor, organiser_id: int) -> None:
         raise refuse("organiser", N_("Who runs the installation stays."))
     if len(organisers.of_club(tx, actor.club)) == 1:
         raise refuse("organiser", N_("The last organiser of a club stays."))
+    logins.remove_of(tx, organiser_id)
     organisers.remove(tx, organiser_id)
     note(tx, actor, What.ORGANISER_REMOVED, values={"organiser": organiser_id, "name": found.name})
-
-
-def _drawn() -> int:
-    """Draw what sessions are known by: after a restore a number may come back, this never does."""
-    return secrets.randbelow(2**31)
 
 
 def _of_club(tx: Transaction, actor: Actor, organiser_id: int) -> OrganiserRow:

@@ -14,7 +14,7 @@ from scorekeeper.services.auditing import What, note
 from scorekeeper.services.backing_up import Backup, back_up, checked, summary
 from scorekeeper.services.checking import check
 from scorekeeper.services.evenings import VIENNA, first_club
-from scorekeeper.storage import Store, backup, backup_contents, backup_folder, backup_restore, migrate
+from scorekeeper.storage import Store, backup, backup_contents, backup_folder, backup_restore, logins, migrate
 from scorekeeper.storage.backup_contents import Amount, Contents, EventContents
 from scorekeeper.storage.trouble import trouble_of
 
@@ -174,11 +174,12 @@ def restore_over_damaged(url: str, candidate: Candidate, now: datetime) -> Path:
 
 
 def _note_restored(candidate: Candidate, now: datetime) -> None:
-    """Write the line of the audit into the copy, so that it comes with it or not at all."""
+    """Write the line of the audit into the copy, so that it comes with it or not at all; nobody is logged in there."""
     store = Store(backup.url_of(candidate.copy))
     try:
         with store.write() as tx:
             actor = Actor(first_club(tx), DEVICE, now.astimezone(UTC))
+            logins.remove_every(tx)
             note(tx, actor, What.RESTORED, values={"file": candidate.file.name})
     finally:
         store.close()

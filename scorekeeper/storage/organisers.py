@@ -17,12 +17,16 @@ class OrganiserRow(NamedTuple):
     club: int
     name: str
     password: str
-    generation: int
     operator: bool
 
 
 _ROWS = select(*(organiser.c[name] for name in OrganiserRow._fields))
 _GET = _ROWS.where(organiser.c.id == bindparam("organiser"))
+_UNCHANGED = (
+    select(organiser.c.id)
+    .where(organiser.c.id == bindparam("organiser"), organiser.c.password == bindparam("password"))
+    .with_for_update(read=True)
+)
 _BY_NAME = _ROWS.where(organiser.c.name_key == bindparam("name_key")).execution_options(**own_club.ANY)
 _OF_CLUB = _ROWS.where(organiser.c.club == bindparam("club")).order_by(organiser.c.name_key)
 _COUNT = select(func.count()).select_from(organiser).execution_options(**own_club.ANY)
@@ -34,6 +38,11 @@ def get(tx: Transaction, organiser_id: int) -> OrganiserRow | None:
     """Find an account."""
     row = tx.one(_GET, {"organiser": organiser_id})
     return OrganiserRow(*row) if row and tx.may_see(row.club) else None
+
+
+def hold_unchanged(tx: Transaction, organiser_id: int, password: str) -> bool:
+    """Whether the account has this password, a hash, still; it gets no other one until the transaction ends."""
+    return tx.one(_UNCHANGED, {"organiser": organiser_id, "password": password}) is not None
 
 
 def by_name(tx: Transaction, name_key: str) -> OrganiserRow | None:

@@ -58,14 +58,22 @@ organiser = Table(
     ),
     Column("password", Text, nullable=False, doc="argon2id"),
     Column(
-        "generation", Integer, nullable=False, doc="drawn anew with a new password: who logged in before is logged out"
-    ),
-    Column(
         "operator", Boolean(create_constraint=False), nullable=False, doc="runs the installation: backups, other clubs"
     ),
     Column("created_at", Text, nullable=False),
     UniqueConstraint("name_key"),
     sqlite_autoincrement=True,
+)
+
+login = Table(
+    "login",
+    metadata,
+    Column("key", Text, primary_key=True, doc="made from the secret in the device's cookie"),
+    _belongs("club", "club"),
+    _belongs("organiser", "organiser"),
+    Column("at", Text, nullable=False),
+    Index(None, "organiser"),
+    sqlite_with_rowid=False,
 )
 
 link = Table(

@@ -1,7 +1,7 @@
 """The door: before every request, who asks is found out and held against the table of rights."""
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any, Final
@@ -15,8 +15,9 @@ from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_
 from scorekeeper.mode import MODE, Mode
 from scorekeeper.services import links as link_service
+from scorekeeper.services import logins
 from scorekeeper.services.errors import NotFoundError
-from scorekeeper.storage import Store, Transaction, links, organisers, places
+from scorekeeper.storage import Store, Transaction, links, places
 from scorekeeper.storage.links import LinkRow
 from scorekeeper.storage.organisers import OrganiserRow
 from scorekeeper.storage.places import Place
@@ -25,14 +26,13 @@ from scorekeeper.web.local import local_address
 from scorekeeper.web.principal import Principal
 from scorekeeper.web.rights import RIGHTS, Right, is_allowed
 
-_ORGANISER: Final = "organiser"
+_LOGIN: Final = "login"
 _LINKS: Final = "links"
 _NOBODY: Final = Principal(None)
 ASKS_NOBODY: Final = frozenset({"static", "health.page"})
 """Answers that are the same for everybody: neither cookie nor database is asked who it is."""
 _MOST_LINKS: Final = 20
 """A device that was let in by more forgets the oldest."""
-_LOGGED_IN_FOR: Final = timedelta(days=30)
 _WRITES: Final = frozenset({Right.KEEP_SCORE, Right.ORGANISE, Right.OPERATE})
 _FIND: Final[Mapping[str, Callable[[Transaction, int], Place | None]]] = {
     "sitting": places.of_sitting,
@@ -51,7 +51,7 @@ class NotLetInError(ScorekeeperError):
 def init_app(app: Flask) -> None:
     """Watch the door. Where others come in, a device is known for a month; hosted, its cookie goes by HTTPS only."""
     if app.config[MODE] != Mode.ALONE:
-        app.config["PERMANENT_SESSION_LIFETIME"] = _LOGGED_IN_FOR
+        app.config["PERMANENT_SESSION_LIFETIME"] = logins.LOGGED_IN_FOR
         app.config["SESSION_COOKIE_SECURE"] = app.config[MODE] == Mode.HOSTED
         limits.init_app(app)
     app.before_request(_let_in)
@@ -97,18 +97,23 @@ def may_go(address: str, method: str) -> bool:
         return False
 
 
-def log_in(found: OrganiserRow) -> None:
-    """Let an organiser's device in, with a session that nobody else knew before."""
+def log_in(tx: Transaction, found: OrganiserRow) -> None:
+    """Let an organiser's device in, with a session that nobody else knew before. Raises NotFoundError."""
     kept = {name: session[name] for name in (_LINKS,) if name in session}
+    logins.end(tx, _login())
+    begun = logins.begin(tx, found, datetime.now(UTC))
     session.clear()
     session.update(kept)
-    session[_ORGANISER] = [found.id, found.generation, int(datetime.now(UTC).timestamp())]
+    session[_LOGIN] = begun
     session.permanent = True
     g.principal = Principal(found.club, found)
 
 
 def log_out() -> None:
-    """Forget who asks; the links that let this device in are forgotten with it."""
+    """End the login, wherever its cookie was copied to; the links that let this device in are forgotten with it."""
+    if _LOGIN in session:
+        with _store().write() as tx:
+            logins.end(tx, _login())
     session.clear()
     g.principal = _NOBODY
 
@@ -192,11 +197,12 @@ def _principal(tx: Transaction, live: tuple[LinkRow, ...], place: Place | None) 
 
 def _organiser(tx: Transaction) -> OrganiserRow | None:
     """Find who logged in here; another password since, or a month, and they have to do it again."""
-    number, generation, since = session.get(_ORGANISER, (0, 0, 0))
-    if not number or datetime.now(UTC).timestamp() - since > _LOGGED_IN_FOR.total_seconds():
-        return None
-    found = organisers.get(tx, number)
-    return found if found is not None and found.generation == generation else None
+    return logins.holder(tx, _login(), datetime.now(UTC)) if _LOGIN in session else None
+
+
+def _login() -> str:
+    secret: str = session.get(_LOGIN, "")
+    return secret
 
 
 def _club_of(live: tuple[LinkRow, ...], place: Place | None) -> int | None:
@@ -217,7 +223,7 @@ def _place(tx: Transaction, values: Mapping[str, Any]) -> Place | None:
 
 def _turned_away(found: Principal, live: tuple[LinkRow, ...]) -> Response:
     """Whoever was let in finds nothing here; whoever was not, or is no more what they were, is asked in first."""
-    was_more = _ORGANISER in session or len(live) < len(_held())
+    was_more = _LOGIN in session or len(live) < len(_held())
     if found.is_organiser or (found.is_let_in and not was_more):
         raise NotFoundError
     if request.method not in {"GET", "HEAD"}:

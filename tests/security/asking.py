@@ -12,6 +12,7 @@ from itsdangerous import URLSafeTimedSerializer
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from scorekeeper.storage import Store
 from scorekeeper.web import access
 from tests.security.two_clubs import ABSENT, Club
 
@@ -49,7 +50,7 @@ class Guest:
         return self.client.post(address, data=data, buffered=True)
 
     def come_anew(self) -> None:
-        """Come with the cookies of the beginning, whatever was done since."""
+        """Come with the cookies of the beginning, whatever was done since: where nothing is kept, no login ends."""
         self.client._cookies = dict(self._cookies)
 
 
@@ -62,7 +63,12 @@ def guests(app: Flask, ours: Club, theirs: Club) -> dict[str, Guest]:
 
 
 def _organiser(app: Flask, club: Club, place: int) -> Guest:
-    return Guest(app, lambda: access.log_in(club.organisers[place]))
+    def let_in() -> None:
+        store: Store = app.extensions["scorekeeper"]
+        with store.write() as tx:
+            access.log_in(tx, club.organisers[place])
+
+    return Guest(app, let_in)
 
 
 def _linked(app: Flask, *links: tuple[Club, str]) -> Guest:

@@ -1,6 +1,6 @@
 """The app open to the room, on a database with two clubs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,17 +15,18 @@ from scorekeeper.storage import Store
 from scorekeeper.web import backups, limits
 from scorekeeper.web.backups import AFTER_CLOSING
 from tests.conftest import KINDS, SOAK
-from tests.security.asking import BACKUP
+from tests.security.asking import BACKUP, Guest, guests
 from tests.security.two_clubs import Club, two_clubs
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The app and the two clubs in it."""
+    """The app, the two clubs in it, and by role who comes: all of them were let in before anything is tried."""
 
     app: Flask
     ours: Club
     theirs: Club
+    people: Mapping[str, Guest]
 
     @property
     def store(self) -> Store:
@@ -58,5 +59,6 @@ def world(
     app.jinja_env.bytecode_cache = compiled
     app.config[AFTER_CLOSING] = False
     store: Store = app.extensions["scorekeeper"]
-    yield World(app, *two_clubs(store, app.config["SECRET_KEY"]))
+    ours, theirs = two_clubs(store, app.config["SECRET_KEY"])
+    yield World(app, ours, theirs, guests(app, ours, theirs))
     store.close()

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from tests.security import bombs
-from tests.security.asking import Guest, guests, read
+from tests.security.asking import Guest, read
 from tests.security.conftest import World
 from tests.security.digests import everything
 from tests.security.hostile import complaints
@@ -19,7 +19,7 @@ _MOST_MEGABYTES: Final = 400
 
 @pytest.fixture
 def organiser(world: World) -> Guest:
-    return guests(world.app, world.ours, world.theirs)["organiser"]
+    return world.people["organiser"]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from tests.conftest import KINDS, SOAK
-from tests.security.asking import Guest, Target, address_of, guests, read, targets
+from tests.security.asking import Guest, Target, address_of, read, targets
 from tests.security.conftest import World
 from tests.security.filling import fields_of
 from tests.security.hostile import TEXTS, Attack, attacks, changed, complaints, encoded
@@ -27,7 +27,7 @@ class Attacker:
 
     def __init__(self, world: World, watch: Watch) -> None:
         self.world, self.watch = world, watch
-        self.people = guests(world.app, world.ours, world.theirs)
+        self.people = world.people
         self.places = targets(world.ours, world.theirs)
         self.rules = [rule for rule in rules(world) if rule.endpoint != "static"]
         posting = [rule for rule in self.rules if rule.methods is not None and "POST" in rule.methods]

@@ -17,6 +17,7 @@ from scorekeeper.storage import (
     entries,
     events,
     links,
+    logins,
     moving,
     organisers,
     payments,
@@ -30,10 +31,20 @@ from tests.security.digests import digest, everything, taken_back
 from tests.security.two_clubs import ABSENT, Club
 
 MODULES: Final = (
-    adjustments, audit, clubs, deals, entries, events, links, moving, organisers, payments, players, removed, sittings,
+    adjustments, audit, clubs, deals, entries, events, links, logins, moving, organisers, payments, players, removed,
+    sittings,
 )  # fmt: skip
-WHOLE_INSTALLATION: Final = {"clubs.first", "organisers.count", "organisers.by_name", "links.by_code", "clubs.every"}
-"""Which clubs there are, whether anybody could log in, who is meant by a name or a code."""
+WHOLE_INSTALLATION: Final = {
+    "clubs.first",
+    "organisers.count",
+    "organisers.by_name",
+    "links.by_code",
+    "clubs.every",
+    "logins.holder",
+    "logins.remove",
+    "logins.remove_every",
+}
+"""Which clubs there are, whether anybody could log in, who is meant by a name, a code or a cookie."""
 _CHANGES: Final[Mapping[str, Mapping[str, Any]]] = {
     "clubs": {"name": "changed"}, "events": {"title": "changed"}, "links": {"label": "changed"},
     "organisers": {"name": "changed"}, "players": {"name": "changed"}, "sittings": {"payout": "kitty"},
@@ -82,6 +93,7 @@ class _Rows:
             "kinds": ["paid", "evening_started"], "name_key": f"toni {club.word}".casefold(), "day": date(2027, 1, 15),
             "nickname_key": f"bäck {club.word}".casefold(), "title": f"Preisjaggln {club.word}", "below": 1,
             "values": _CHANGES.get(module, {}), "picture": None, "name": "changed",
+            "after": "9999", "password": club.organisers[1].password,
         }  # fmt: skip
         if name in plain:
             return plain[name]
@@ -148,6 +160,7 @@ def test_nothing_is_added_to_another_club(world: World) -> None:
         "entries": lambda tx: entries.add(tx, number, sitting, entry, None),
         "events": lambda tx: events.add(tx, {"club": number}),
         "links": lambda tx: links.add(tx, {"club": number}),
+        "logins": lambda tx: logins.add(tx, {"club": number}),
         "organisers": lambda tx: organisers.add(tx, {"club": number}),
         "payments": lambda tx: payments.add(tx, {"club": number}),
         "players": lambda tx: players.add(tx, {"club": number}),

@@ -18,7 +18,7 @@ from scorekeeper.services.actor import Actor
 from scorekeeper.services.answers import read_deal
 from scorekeeper.services.links import Kind
 from scorekeeper.storage import clubs, organisers
-from tests.security.asking import Guest, Target, address_of, guests, targets
+from tests.security.asking import Target, address_of, targets
 from tests.security.conftest import World
 from tests.security.hostile import complaints
 from tests.security.test_walk import rules
@@ -84,7 +84,7 @@ def poisoned(world: World, texts: tuple[str, ...]) -> Poisoned:
 
 def _pages(at: Poisoned) -> list[tuple[str, TestResponse]]:
     """Open every address that is only looked at."""
-    operator: Guest = guests(at.world.app, at.world.ours, at.world.theirs)["operator"]
+    operator = at.world.people["operator"]
     place = at.place(targets(at.world.ours, at.world.theirs)["own"])
     found: list[tuple[str, TestResponse]] = []
     for rule in rules(at.world):

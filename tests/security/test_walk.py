@@ -17,7 +17,6 @@ from tests.security.asking import (
     Target,
     address_of,
     both_links,
-    guests,
     is_refused,
     leads_somewhere,
     read,
@@ -117,7 +116,7 @@ def test_every_address_has_a_line_in_both_tables(world: World) -> None:
 
 
 def test_everybody_goes_exactly_where_they_may_and_finds_nothing_of_another_club(world: World, watch: Watch) -> None:
-    people, places = guests(world.app, world.ours, world.theirs), targets(world.ours, world.theirs)
+    people, places = world.people, targets(world.ours, world.theirs)
     wrong: list[str] = []
     visits = 0
     for rule in rules(world):
@@ -143,7 +142,7 @@ def test_everybody_goes_exactly_where_they_may_and_finds_nothing_of_another_club
 
 
 def test_numbers_of_another_club_in_forms_and_addresses_find_nothing(world: World, watch: Watch) -> None:
-    people, places = guests(world.app, world.ours, world.theirs), targets(world.ours, world.theirs)
+    people, places = world.people, targets(world.ours, world.theirs)
     watch.watched = (world.theirs.number,)
     wrong: list[str] = []
     for rule in rules(world):
@@ -164,7 +163,7 @@ def test_numbers_of_another_club_in_forms_and_addresses_find_nothing(world: Worl
 
 
 def test_a_form_without_its_token_does_nothing(world: World, watch: Watch) -> None:
-    people, places = guests(world.app, world.ours, world.theirs), targets(world.ours, world.theirs)
+    people, places = world.people, targets(world.ours, world.theirs)
     for rule in rules(world):
         if rule.methods is None or "POST" not in rule.methods:
             continue
@@ -175,7 +174,7 @@ def test_a_form_without_its_token_does_nothing(world: World, watch: Watch) -> No
 
 
 def test_nobody_learns_which_numbers_there_are(world: World) -> None:
-    people, places = guests(world.app, world.ours, world.theirs), targets(world.ours, world.theirs)
+    people, places = world.people, targets(world.ours, world.theirs)
     for rule in rules(world):
         if leads_somewhere(rule):
             for role, one, other in (("nobody", "own", "absent"), ("organiser", "foreign", "absent")):
@@ -199,7 +198,7 @@ def test_a_phone_that_was_let_in_by_both_clubs_keeps_them_apart(world: World, wa
 
 
 def test_what_was_let_in_is_let_out_again(world: World) -> None:
-    people, places = guests(world.app, world.ours, world.theirs), targets(world.ours, world.theirs)
+    people, places = world.people, targets(world.ours, world.theirs)
     with world.store.read() as tx:
         before = everything(tx)
     for role in ("revoked", "closed", "their table", "their viewer", "their organiser", "nobody"):

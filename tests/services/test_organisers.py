@@ -1,13 +1,17 @@
 """Organisers' accounts: the right password lets in, a wrong one does not, a new one logs the others out."""
 
+from datetime import timedelta
+
 import pytest
+from sqlalchemy import select
 
 from scorekeeper.domain.errors import RefusedError
-from scorekeeper.services import organisers
+from scorekeeper.services import logins, organisers
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.storage import Store, clubs
 from scorekeeper.storage.organisers import OrganiserRow
+from scorekeeper.storage.tables import login
 from tests.services.table import EVENING, actor
 
 PASSWORD = "herz sticht eichel"
@@ -77,10 +81,43 @@ def test_a_clubs_last_organiser_stays(sqlite_store: Store) -> None:
 def test_a_new_password_ends_the_old_one_and_its_sessions(sqlite_store: Store) -> None:
     maria = added(sqlite_store)
     with sqlite_store.write() as tx:
-        new = organisers.change_password(tx, actor(sqlite_store), maria.id, organisers.hashed("laub sticht schell"))
-    assert new.generation != maria.generation
+        secret = logins.begin(tx, maria, EVENING)
+        organisers.change_password(tx, actor(sqlite_store), maria.id, organisers.hashed("laub sticht schell"))
+        assert logins.holder(tx, secret, EVENING) is None
     assert not is_let_in(sqlite_store, "Maria", PASSWORD)
     assert is_let_in(sqlite_store, "Maria", "laub sticht schell")
+
+
+def test_a_login_ends_alone_and_not_before_a_month(store: Store) -> None:
+    maria = added(store)
+    with store.write() as tx:
+        phone, laptop = logins.begin(tx, maria, EVENING), logins.begin(tx, maria, EVENING + timedelta(days=1))
+        logins.end(tx, phone)
+    with store.read() as tx:
+        month = EVENING + timedelta(days=30)
+        assert logins.holder(tx, phone, EVENING) is None
+        assert logins.holder(tx, laptop, month) == maria
+        assert logins.holder(tx, laptop, month + timedelta(days=1)) is None
+        assert logins.holder(tx, "", EVENING) is None
+
+
+def test_what_ran_out_is_forgotten_with_the_next_login(sqlite_store: Store) -> None:
+    maria = added(sqlite_store)
+    with sqlite_store.write() as tx:
+        logins.begin(tx, maria, EVENING)
+        logins.begin(tx, maria, EVENING + timedelta(days=31))
+        assert len(tx.all(select(login))) == 1
+
+
+def test_who_got_another_password_or_was_removed_meanwhile_is_not_logged_in(store: Store) -> None:
+    maria, franz = added(store), added(store, "Franz")
+    with store.write() as tx:
+        organisers.change_password(tx, actor(store), maria.id, organisers.hashed("laub sticht schell"))
+        logins.begin(tx, franz, EVENING)
+        organisers.remove_organiser(tx, actor(store), franz.id)
+        for gone in (maria, franz):
+            with pytest.raises(NotFoundError):
+                logins.begin(tx, gone, EVENING)
 
 
 def test_another_clubs_account_is_out_of_reach(sqlite_store: Store) -> None:

@@ -11,7 +11,17 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import NullPool, create_engine, text
 
-from scorekeeper.services import backing_up, checking, evenings, paying, players, restoring, settling
+from scorekeeper.services import (
+    backing_up,
+    checking,
+    evenings,
+    logins,
+    organisers,
+    paying,
+    players,
+    restoring,
+    settling,
+)
 from scorekeeper.services.checking import Report
 from scorekeeper.services.restoring import EventLoss, Losses
 from scorekeeper.storage import Store, backup, backup_restore, migrate
@@ -48,6 +58,21 @@ def lost(url: str, file: Path) -> Losses:
     assert contents is not None
     with restoring.looked_through(file, LATER) as candidate:
         return restoring.losses(contents, candidate.contents)
+
+
+def test_nobody_is_logged_in_after_a_restore(store: Store, database_url: str, tmp_path: Path) -> None:
+    sit_down(store)
+    with store.write() as tx:
+        maria = organisers.add_organiser(tx, actor(store), "Maria", "a hash")
+        before = logins.begin(tx, maria, NOW)
+    file = backed_up(store, tmp_path)
+    store.close()
+    restore(database_url, file)
+    again = Store(database_url)
+    with again.read() as tx:
+        assert organisers.find(tx, "Maria") == maria
+        assert logins.holder(tx, before, NOW) is None
+    again.close()
 
 
 def without_audit(found: dict[str, list[Row]]) -> dict[str, list[Row]]:

@@ -266,6 +266,26 @@ def test_a_session_is_new_after_logging_in_and_gone_after_logging_out(room: Room
     assert device.get("/neu").headers["Location"].startswith("/anmelden")
 
 
+def test_a_copied_cookie_lets_nobody_in_after_logging_out_and_other_devices_stay(room: Room) -> None:
+    device, other = room.organiser(), room.organiser()
+    copied = room.device()
+    with device.client.session_transaction() as own, copied.client.session_transaction() as session:
+        session.update(own)
+    assert copied.get("/neu").status_code == 200
+    device.post("/abmelden", {})
+    assert copied.get("/neu").headers["Location"].startswith("/anmelden")
+    assert other.get("/neu").status_code == 200
+
+
+def test_who_logs_in_once_more_ends_the_login_before(room: Room) -> None:
+    device, copied = room.organiser(), room.device()
+    with device.client.session_transaction() as own, copied.client.session_transaction() as session:
+        session.update(own)
+    device.log_in()
+    assert device.get("/neu").status_code == 200
+    assert copied.get("/neu").headers["Location"].startswith("/anmelden")
+
+
 def test_another_password_logs_the_other_devices_out(room: Room) -> None:
     laptop = room.organiser()
     with room.store.write() as tx:

@@ -55,8 +55,8 @@ def log_in(app: Flask, client: Any) -> int:  # noqa: ANN401 Flask's test client
     with store.write() as tx:
         actor = Actor(app.extensions["scorekeeper.club"], "Gerät K7", NOW)
         found = organisers.add_organiser(tx, actor, "Zenzi Kranzlhuber", "a hash")
-    with app.test_request_context():
-        access.log_in(found)
+    with app.test_request_context(), store.write() as tx:
+        access.log_in(tx, found)
         logged_in = dict(session)
     with client.session_transaction() as cookie:
         cookie.update(logged_in)

@@ -63,7 +63,8 @@ def log_in() -> Response:
         wrong = replace(typed, problem=N_("Name or password is wrong."))
         return make_response(render(wrong), HTTPStatus.UNAUTHORIZED)
     attempt.went_well()
-    access.log_in(found)
+    with _store().write() as tx:
+        access.log_in(tx, found)
     return _go_on(typed, url_for("home.page"))
 
 
@@ -162,6 +163,7 @@ def accept() -> Response:
         hashed = organisers.hashed(password, name)
         with _store().write(found.club) as tx:
             added = inviting.accept_invitation(tx, store.actor(found.club), found.id, name, hashed)
+            access.log_in(tx, added)
     except TooManyError as error:
         return _not_now(replace(asked, problems={"": error.message}), error)
     except RefusedError as error:
@@ -170,7 +172,6 @@ def accept() -> Response:
     except NotFoundError:  # somebody else was quicker
         return _gone()
     attempt.went_well()
-    access.log_in(added)
     flash(gettext("Welcome, {name}. The account is ready.", name=added.name))
     return redirect(url_for("home.page"), HTTPStatus.SEE_OTHER)
 

@@ -46,7 +46,8 @@ def open_up() -> Response:
                 render(RoomPage(asks=True, can_open=True, name=name, problems=problems)),
                 HTTPStatus.UNPROCESSABLE_ENTITY,
             )
-    access.log_in(found)
+    with writing() as tx:
+        access.log_in(tx, found)
     file.touch()
     return make_response(render(SwitchPage(awaits=Mode.ROOM, address=_address())))
 

@@ -79,8 +79,7 @@ def change_password() -> Response | tuple[str, int]:
     except RefusedError as error:
         return _page(Refused("password", "password", error.message)), HTTPStatus.UNPROCESSABLE_ENTITY
     with store.writing() as tx:
-        changed = organisers.change_password(tx, store.actor(), own.id, hashed)
-    access.log_in(changed)
+        access.log_in(tx, organisers.change_password(tx, store.actor(), own.id, hashed))
     flash(_("The new password counts. Other devices of this name must log in again."))
     return redirect(url_for(".page"), HTTPStatus.SEE_OTHER)
 
