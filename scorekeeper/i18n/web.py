@@ -15,7 +15,7 @@ from scorekeeper.i18n.sentences import THEMSELVES, Names, render
 
 COOKIE: Final = "language"
 USUAL_LANGUAGE: Final = "usual_language"
-"""Under this name `g` says what a device hears that has chosen none; German without it."""
+"""Under this name `g` has a function that says what a device hears that has chosen none; German without it."""
 _ONE_YEAR: Final = timedelta(days=365)
 
 
@@ -75,7 +75,9 @@ def gettext(text: str, /, **values: Any) -> str:  # noqa: ANN401 str.format take
 
 def _chosen() -> Language:
     named = _known(request.args.get("lang")) or _known(request.cookies.get(COOKIE))
-    return named or _known(g.get(USUAL_LANGUAGE)) or DEFAULT_LANGUAGE
+    if named or USUAL_LANGUAGE not in g:
+        return named or DEFAULT_LANGUAGE
+    return _known(g.get(USUAL_LANGUAGE)()) or DEFAULT_LANGUAGE
 
 
 def _known(language: str | None) -> Language | None:

@@ -26,6 +26,8 @@ class _Ready(NamedTuple):
     positional: bool
     constants: Mapping[str, Any]
     columns: tuple[tuple[int, Callable[[Any], Any]], ...]
+    adds: bool
+    """Whether it adds rows, whose club is looked at."""
 
 
 class Prepared:
@@ -40,7 +42,8 @@ class Prepared:
         """Run it."""
         ready = self._for(tx)
         if tx.club is not None:
-            own_club.verify(self._statement, values, tx.club)
+            if ready.adds:
+                own_club.verify(self._statement, values, tx.club)
             values = {**values, own_club.OF: tx.club}
         if ready.constants:
             values = {**ready.constants, **values}
@@ -79,7 +82,7 @@ class Prepared:
         constants = {name: bind.value for name, bind in compiled.binds.items() if not bind.required}
         kinds = [_reading(column.type, dialect) for column in getattr(self._statement, "selected_columns", ())]
         columns = tuple((place, convert) for place, convert in enumerate(kinds) if convert is not None)
-        return _Ready(compiled.string, parameters, bool(compiled.positiontup), constants, columns)
+        return _Ready(compiled.string, parameters, bool(compiled.positiontup), constants, columns, statement.is_insert)
 
 
 def _writing(kind: TypeEngine[Any], dialect: Dialect) -> Convert:

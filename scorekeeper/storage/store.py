@@ -165,7 +165,8 @@ def _lent(engine: Engine, idle: deque[Connection]) -> Iterator[Connection]:
         raise
     driver: Any = connection.connection.dbapi_connection
     driver.rollback()  # ends what was only read; nothing where it was committed
-    connection.rollback()
+    if connection.in_transaction():
+        connection.rollback()
     idle.append(connection)
 
 

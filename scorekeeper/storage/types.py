@@ -18,9 +18,9 @@ class Json(TypeDecorator[Any]):
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: Any, dialect: Dialect) -> str:  # noqa: ANN401, ARG002 any JSON value; SQLAlchemy's signature
+    def bind_processor(self, dialect: Dialect) -> Callable[[Any], str]:  # noqa: ARG002 SQLAlchemy's signature
         """Write it."""
-        return _encode(value)
+        return _encode
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[str | None], Any]:  # noqa: ARG002 SQLAlchemy's signature
         """Read it; NULL comes from an outer join. Given as one function: a check reads a million of them."""

@@ -1,6 +1,8 @@
 """Flask, with two habits of its own."""
 
+from collections.abc import Callable
 from types import TracebackType
+from typing import Any
 
 from flask import Flask, Request
 from werkzeug.routing import MapAdapter
@@ -18,6 +20,10 @@ class Application(Flask):
     ) -> None:  # fmt: skip
         """Log what went wrong inside; Flask's own line would name the path."""
         self.logger.error("request failed, %s", logs.in_short(), exc_info=exc_info)
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Take a function as it is: none here is asynchronous, and Flask would look at a dozen per request."""
+        return func
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Find the routes; a load balancer asks for its one by the machine's number, which no visitor types."""

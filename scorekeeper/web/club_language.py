@@ -5,18 +5,28 @@ from flask import Flask, current_app, g, request
 from scorekeeper.i18n.web import COOKIE, USUAL_LANGUAGE
 from scorekeeper.services.club_settings import usual_language
 from scorekeeper.storage import Store
+from scorekeeper.storage.trouble import trouble_of
 from scorekeeper.web import access
 
 
 def init_app(app: Flask) -> None:
-    """Ask for it before every page, once it is known who asks."""
-    app.before_request(_ask)
+    """Say before every page where to ask for it; an answer without words never asks."""
+    app.before_request(_offer)
 
 
-def _ask() -> None:
+def _offer() -> None:
     if request.endpoint in access.ASKS_NOBODY or COOKIE in request.cookies or "lang" in request.args:
         return
+    setattr(g, USUAL_LANGUAGE, _usual)
+
+
+def _usual() -> str:
     store: Store = current_app.extensions["scorekeeper"]
     club: int = access.who().club or current_app.extensions["scorekeeper.club"]
-    with store.read(club) as tx:
-        setattr(g, USUAL_LANGUAGE, usual_language(tx, club))
+    try:
+        with store.read(club) as tx:
+            return usual_language(tx, club)
+    except Exception as error:
+        if trouble_of(error) is None:
+            raise
+        return ""  # the page that says what is wrong with the database must not ask it

@@ -13,7 +13,15 @@ from scorekeeper.web.sessions import MOST_COOKIES, Sessions
 # no inline script or style anywhere, nothing from elsewhere
 _POLICY: Final = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
 _PERMISSIONS: Final = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"
-_HTTPS_ONLY: Final = f"max-age={365 * 86400}"
+_PROTECTING: Final = (
+    ("Content-Security-Policy", _POLICY),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", _PERMISSIONS),
+)
+_HTTPS_ONLY: Final = ("Strict-Transport-Security", f"max-age={365 * 86400}")
 
 
 def init_app(app: Flask) -> None:
@@ -57,16 +65,11 @@ def _keep_session() -> None:
 
 def _headers(response: Response) -> Response:
     headers = response.headers
-    headers.setdefault("Content-Security-Policy", _POLICY)
-    headers.setdefault("X-Content-Type-Options", "nosniff")
-    headers.setdefault("Referrer-Policy", "same-origin")
-    headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-    headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-    headers.setdefault("Permissions-Policy", _PERMISSIONS)
-    if request.is_secure:
-        headers.setdefault("Strict-Transport-Security", _HTTPS_ONLY)
-    if request.endpoint != "static":
-        headers.setdefault(
-            "Cache-Control", "no-store" if response.status_code >= HTTPStatus.BAD_REQUEST else "private, no-cache"
-        )
+    given = {name.lower() for name, _value in headers}
+    for name, value in _PROTECTING if not request.is_secure else (*_PROTECTING, _HTTPS_ONLY):
+        if name.lower() not in given:
+            headers.add(name, value)
+    if request.endpoint != "static" and "cache-control" not in given:
+        refused = response.status_code >= HTTPStatus.BAD_REQUEST
+        headers.add("Cache-Control", "no-store" if refused else "private, no-cache")
     return response
