@@ -51,10 +51,12 @@ def NN_(one: str, many: str, n: int, /, **values: Value) -> Message:  # noqa: N8
 
 
 class Reason(NamedTuple):
-    """One step of an explanation: what was applied, and the figure at the end of the line."""
+    """One step of an explanation: what was applied, the figure at the end of the line, and the rule behind it."""
 
     text: Message
     figure: int | Signed | Message | None = None
+    rule: Message | None = None
+    """For whoever learns the game; lists of deals and sheets do not show it."""
 
 
 class Refusal(NamedTuple):

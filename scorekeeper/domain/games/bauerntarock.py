@@ -48,6 +48,17 @@ SPATZ_IN_SHORT: Final[dict[str, Message]] = {
     "declarer_last": N_("last trick +10"),
     "defender_last": N_("last trick −10"),
 }
+_FROM_HALF: Final = N_(
+    "{half} is half of the {all} points. What is above it counts for the declarer, what is missing against.",
+    half=HALF, all=ALL_POINTS,
+)  # fmt: skip
+_SPATZ_RULE: Final = N_(
+    "The Spatz is the lowest trump: caught by the other side it counts {caught}, in the last trick {last}.",
+    caught=SPATZ_UNITS["defender_lost"], last=SPATZ_UNITS["declarer_last"],
+)  # fmt: skip
+_SUMPERN_RULE: Final = N_("Sumpern is played from the hand and counts more at this table.")
+_DOUBLING_RULE: Final = N_("Every doubling counts twice what counted before it, the Spatz included.")
+_SCORE_RULE: Final = N_("Nobody is paid after a deal. The others stay where they are; it is settled at the end.")
 DOUBLINGS: Final = (N_("Spritzen"), N_("Resi"), N_("third doubling"))
 
 
@@ -150,20 +161,23 @@ def _score(deal: Deal, rules: Rules, _table: Table) -> Score:
     points, spatz = deal.points or 0, SPATZ_UNITS[deal.spatz]
     value = points - HALF
     counted = N_("{points} points minus 60", points=points)
-    reasons = [Reason(N_("gmotschd, no points, minus 60") if deal.gmotschd else counted, Signed(value))]
+    told = N_("gmotschd, no points, minus 60") if deal.gmotschd else counted
+    reasons = [Reason(told, Signed(value), _FROM_HALF)]
     if spatz:
         value += spatz
-        reasons.append(Reason(N_("{what}, {units}", what=SPATZ[deal.spatz], units=Signed(spatz)), Signed(value)))
+        told = N_("{what}, {units}", what=SPATZ[deal.spatz], units=Signed(spatz))
+        reasons.append(Reason(told, Signed(value), _SPATZ_RULE))
     if deal.bid == "sumpern" and rules.sumpern_factor > 1:
         value *= rules.sumpern_factor
-        reasons.append(Reason(N_("Sumpern, times {factor}", factor=rules.sumpern_factor), Signed(value)))
+        told = N_("Sumpern, times {factor}", factor=rules.sumpern_factor)
+        reasons.append(Reason(told, Signed(value), _SUMPERN_RULE))
     if deal.doublings:
         factor = 2**deal.doublings
         value *= factor
-        reasons.append(
-            Reason(N_("{what}, times {factor}", what=_doubled(deal.doublings), factor=factor), Signed(value))
-        )
-    reasons.append(Reason(N_("Only the score of {declarer} moves", declarer=Who((deal.declarer,))), Signed(value)))
+        told = N_("{what}, times {factor}", what=_doubled(deal.doublings), factor=factor)
+        reasons.append(Reason(told, Signed(value), _DOUBLING_RULE))
+    told = N_("Only the score of {declarer} moves", declarer=Who((deal.declarer,)))
+    reasons.append(Reason(told, Signed(value), _SCORE_RULE))
     return Score({deal.declarer: value}, tuple(reasons))
 
 

@@ -19,6 +19,15 @@ ALL_POINTS: Final = 120
 HALF: Final = 60
 DOUBLINGS: Final = (N_("Schwacher"), *(N_("retour"),) * 9)
 """Unlimited in the source, 10 here; each side in turn says "retour"."""
+_FROM_HALF: Final = N_(
+    "{half} is half of the {all} points. What counts is how far from it the declarer came to stand.",
+    half=HALF, all=ALL_POINTS,
+)  # fmt: skip
+_EVEN: Final = N_("With {half} points each it is “eingestellt”: nobody pays.", half=HALF)
+_PRICE: Final = N_("A Match has its price at this table, less counts in proportion. Rounded up before any doubling.")
+_SOLO: Final = N_("In a Solo the Dobb stays where it lies, and everything counts double.")
+_DOUBLES: Final = N_("Schwacher doubles, and every retour doubles again.")
+_HOLIDAY: Final = N_("With five at the table the dealer has a holiday, but pays and gets like an opponent.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,18 +98,19 @@ def _score(deal: Deal, rules: Rules, table: Table) -> Score:
         text = N_(
             "{units} for a Match, so much for {n} of 60, rounded up", units=rules.match_units, n=abs(points - HALF)
         )
-        reasons.append(Reason(text, each))
+        reasons.append(Reason(text, each, _PRICE))
     if deal.bid == "solo":
         each *= 2
-        reasons.append(Reason(N_("Solo, times 2"), each))
+        reasons.append(Reason(N_("Solo, times 2"), each, _SOLO))
     if deal.doublings:
         factor = 2**deal.doublings
         each *= factor
-        reasons.append(Reason(_doubled(deal.doublings, factor), each))
+        reasons.append(Reason(_doubled(deal.doublings, factor), each, _DOUBLES))
     won = points > HALF
     payers = tuple(player for player in table.present if player != deal.declarer)
     if table.sitting_out:
-        reasons.append(Reason(N_("{dealer} sits out and pays or gets too", dealer=Who(table.sitting_out))))
+        text = N_("{dealer} sits out and pays or gets too", dealer=Who(table.sitting_out))
+        reasons.append(Reason(text, None, _HOLIDAY))
     reasons.append(opponents_pay(len(payers), each, won=won))
     units = each_pays(payers, {deal.declarer: 1}, each if won else -each)
     reasons.append(all_for(deal.declarer, units[deal.declarer]))
@@ -109,12 +119,12 @@ def _score(deal: Deal, rules: Rules, table: Table) -> Score:
 
 def _distance(deal: Deal, points: int) -> Reason:
     if points == HALF:
-        return Reason(N_("60 : 60, even, nobody pays"), 0)
+        return Reason(N_("60 : 60, even, nobody pays"), 0, _EVEN)
     if deal.match:
-        return Reason(N_("Match, no points, 60 below 60"), HALF)
+        return Reason(N_("Match, no points, 60 below 60"), HALF, _FROM_HALF)
     if points > HALF:
-        return Reason(N_("{points} points, {n} above 60", points=points, n=points - HALF), points - HALF)
-    return Reason(N_("{points} points, {n} below 60", points=points, n=HALF - points), HALF - points)
+        return Reason(N_("{points} points, {n} above 60", points=points, n=points - HALF), points - HALF, _FROM_HALF)
+    return Reason(N_("{points} points, {n} below 60", points=points, n=HALF - points), HALF - points, _FROM_HALF)
 
 
 def _doubled(doublings: int, factor: int) -> Message:

@@ -189,6 +189,15 @@ def _declarer(deal: Deal) -> Player:
 
 _RATE: Final = N_("Rate for each opponent")
 _RATE_ALONE: Final = N_("Rate for each opponent, alone")
+_FIVE_WIN: Final = N_(
+    "The Gewisse are the four Sows, the four Tens and the Jaggl. With {least} or more the declaring side wins, "
+    "with fewer it has lost; there is no tie.", least=TO_WIN,
+)  # fmt: skip
+_HAS_A_RATE: Final = N_("This rate is the table's: one for a declarer with a partner, one for playing alone.")
+_TRICKLESS: Final = N_("A losing side that took no trick at all is gematscht.")
+_FROM_THE_HAND: Final = N_("The declarer left the Doaba lying and played with the cards dealt.")
+_DOUBLES: Final = N_("Every doubling counts twice what counted before it.")
+_THIRDS: Final = N_("Two parts are the declarer's, one is the partner's.")
 
 
 def _score(deal: Deal, rules: Rules, table: Table) -> Score:
@@ -196,20 +205,21 @@ def _score(deal: Deal, rules: Rules, table: Table) -> Score:
     declarer, partner, won = _declarer(deal), deal.partner, deal.gewisse >= TO_WIN
     each = rules.solo_rate if partner is None else rules.opponent_rate
     reasons = [
-        Reason(N_("{gewisse} of 9 Gwiß, 5 win", gewisse=deal.gewisse), WON if won else LOST),
-        Reason(_RATE if partner else _RATE_ALONE, each),
+        Reason(N_("{gewisse} of 9 Gwiß, 5 win", gewisse=deal.gewisse), WON if won else LOST, _FIVE_WIN),
+        Reason(_RATE if partner else _RATE_ALONE, each, _HAS_A_RATE),
     ]
     if deal.gematscht and rules.gematscht_factor > 1:
         each *= rules.gematscht_factor
-        reasons.append(Reason(_gematscht_text(won, rules.gematscht_factor), each))
+        reasons.append(Reason(_gematscht_text(won, rules.gematscht_factor), each, _TRICKLESS))
     if not deal.talon and rules.no_talon_factor > 1:
         each *= rules.no_talon_factor
-        reasons.append(Reason(N_("Without the Doaba, times {factor}", factor=rules.no_talon_factor), each))
+        text = N_("Without the Doaba, times {factor}", factor=rules.no_talon_factor)
+        reasons.append(Reason(text, each, _FROM_THE_HAND))
     if deal.doublings:
         factor = 2**deal.doublings
         each *= factor
         text = NN_("Doubled once, times {factor}", "Doubled {n} times, times {factor}", deal.doublings, factor=factor)
-        reasons.append(Reason(text, each))
+        reasons.append(Reason(text, each, _DOUBLES))
     payers = table.others(declarer) if partner is None else table.others(declarer, partner)
     reasons.append(opponents_pay(len(payers), each, won=won))
     units = each_pays(payers, _weights(declarer, partner, rules), each if won else -each)
@@ -237,6 +247,7 @@ def _shared(declarer: Player, partner: Player | None, units: Mapping[Player, int
     return Reason(
         N_("Two thirds for {declarer}, one third for {partner}", declarer=Who((declarer,)), partner=Who((partner,))),
         N_("{first} and {second}", first=Signed(units[declarer]), second=Signed(units[partner])),
+        _THIRDS,
     )
 
 

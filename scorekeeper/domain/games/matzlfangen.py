@@ -37,6 +37,18 @@ _NOT_MADE: Final = N_("Not all tricks made")
 _WITHOUT_A_TRICK: Final = N_("Losers without a trick, times 3")
 _NO_WATER: Final = N_("Losers under 30, no water, times 2")
 _NOT_CLAIMED: Final = N_("Matzl caught, bonus not claimed")
+_66_WIN: Final = N_("The cards count 120 points, the last trick 10 more. Whoever has 66 of these 130 has won.")
+_EVEN: Final = N_("65 : 65 is even: neither side has won.")
+_ALL_TRICKS: Final = N_("Here every single trick has to be made.")
+_FREED: Final = N_("Whoever catches the trump Matzl from the other side does not pay, however the deal ends.")
+_BASE: Final = N_("Every contract has a value to begin with.")
+_WATER_RULE: Final = N_(
+    "Losers under {water} points have “no water” and pay double, without a trick threefold. {water} is enough.",
+    water=WATER,
+)  # fmt: skip
+_RAISE_RULE: Final = N_("Every raise adds 1, it does not double.")
+_BONUS_RULE: Final = N_("If the winners caught the Matzl and claim the bonus, it is added at the very end.")
+_UNCLAIMED_RULE: Final = N_("A bonus that nobody claims is not paid.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,19 +262,20 @@ def _score(deal: Deal, rules: Rules, table: Table) -> Score:
     """Score a verified deal."""
     winner = _winner(deal, rules)
     if winner == "nobody":
-        return Score({}, (Reason(N_("65 : 65, nobody pays"), 0),))
+        return Score({}, (Reason(N_("65 : 65, nobody pays"), 0, _EVEN),))
     won = winner == "declarer"
     reasons = [_outcome(deal, rules, won=won)]
     caught = deal.matzl if _matzl_counts(deal, rules) else "nobody"
     if caught not in {"nobody", winner}:
-        reasons.append(Reason(N_("The losing side caught the Matzl, nobody pays"), 0))
+        reasons.append(Reason(N_("The losing side caught the Matzl, nobody pays"), 0, _FREED))
         return Score({}, tuple(reasons))
     each = _value(deal, rules, reasons, won=won)
     if caught != "nobody" and deal.matzl_claimed:
         each += rules.matzl_bonus
-        reasons.append(Reason(N_("Matzl caught and claimed, plus {bonus}", bonus=rules.matzl_bonus), each))
+        text = N_("Matzl caught and claimed, plus {bonus}", bonus=rules.matzl_bonus)
+        reasons.append(Reason(text, each, _BONUS_RULE))
     elif caught != "nobody" and rules.matzl_bonus:
-        reasons.append(Reason(_NOT_CLAIMED, each))
+        reasons.append(Reason(_NOT_CLAIMED, each, _UNCLAIMED_RULE))
     side = {deal.declarer: 1} if deal.partner is None else {deal.declarer: 1, deal.partner: 1}
     payers = table.others(*side)
     units = each_pays(payers, side, each if won else -each)
@@ -277,28 +290,28 @@ def _score(deal: Deal, rules: Rules, table: Table) -> Score:
 def _outcome(deal: Deal, rules: Rules, *, won: bool) -> Reason:
     figure = WON if won else LOST
     if _all_tricks(deal, rules):
-        return Reason(_MADE if won else _NOT_MADE, figure)
-    return Reason(N_("{points} of 130 points, 66 win", points=deal.points or 0), figure)
+        return Reason(_MADE if won else _NOT_MADE, figure, _ALL_TRICKS)
+    return Reason(N_("{points} of 130 points, 66 win", points=deal.points or 0), figure, _66_WIN)
 
 
 def _value(deal: Deal, rules: Rules, reasons: list[Reason], *, won: bool) -> int:
     """Give v before the Matzl: (base + raises) × k, or base × k + raises as an option."""
     value = _base(deal, rules)
-    reasons.append(Reason(_contract(deal, rules), value))
+    reasons.append(Reason(_contract(deal, rules), value, _BASE))
     first = rules.raises == "multiplied"
     if first:
         value = _raised(deal.raises, value, reasons)
     factor, why = _factor(deal, rules, won=won)
     if factor > 1:
         value *= factor
-        reasons.append(Reason(why, value))
+        reasons.append(Reason(why, value, _WATER_RULE))
     return value if first else _raised(deal.raises, value, reasons)
 
 
 def _raised(raises: int, value: int, reasons: list[Reason]) -> int:
     if not raises:
         return value
-    reasons.append(Reason(_raises_said(raises), value + raises))
+    reasons.append(Reason(_raises_said(raises), value + raises, _RAISE_RULE))
     return value + raises
 
 
