@@ -68,7 +68,7 @@ def command(  # noqa: PLR0913, PLR0917 one option each
         click.echo(render(_NO_PROXY, lang), err=True)
     load_once()
     with backed_up_beside():
-        Server(host, port, workers, Event()).serve(lambda: _announce(host, port, names, lang))
+        Server(host, port, workers, Event()).serve(lambda: _announce(host, port, names, lang), asked_as=names[0])
     say(N_("Scorekeeper has ended; everything is saved."), lang)
 
 

@@ -1,5 +1,6 @@
 """Asked to end, the server answers what it accepted, takes nothing new, and ends well."""
 
+import logging
 import os
 import signal
 import socket
@@ -13,6 +14,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from scorekeeper.cli.serving import server as serving
 from scorekeeper.storage import Store, migrate
 from tests.cli.serving import STARTS_WITHIN, Browser, Server
 from tests.services.table import At, sit_down
@@ -102,3 +104,10 @@ def test_requests_in_flight_are_answered_nothing_new_is_taken_and_the_end_is_a_g
         assert set(answers) <= {303, 409, 503}
         assert server.process.wait(timeout=STARTS_WITHIN) == 0
     assert table.now().standing.deals == answers.count(303)
+
+
+def test_a_worker_that_ended_in_time_is_not_said_to_be_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    news = logging.makeLogRecord({"msg": "Killing worker-1 after it refused to gracefully stop"})
+    for seconds, is_said in ((1, False), (31, True)):  # it has thirty to finish
+        monkeypatch.setattr(serving._NEWS, "stopped_at", time.monotonic() - seconds)
+        assert serving._NEWS.filter(news) is is_said

@@ -5,10 +5,11 @@ import logging
 import os
 import signal
 import socket
+import time
 from collections.abc import Callable
 from importlib import import_module
 from multiprocessing import get_start_method
-from threading import Event
+from threading import Event, Thread
 from types import FrameType
 from typing import Final
 
@@ -25,6 +26,11 @@ from scorekeeper.domain.text import N_
 
 _APP: Final = "scorekeeper.wsgi:app"
 _CODE_OF_APP: Final = "scorekeeper.app"
+_HEALTH: Final = "/healthz"
+"""What costs next to nothing, asks nobody in, and stands in no log."""
+_FROM_HERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 where all may come in, this computer may, too
+_SECONDS_BETWEEN_LOOKS: Final = 0.1
+_SECONDS_TO_ANSWER: Final = 5
 _MOST_CONNECTIONS: Final = 10_000
 """Per worker. Whoever only holds connections open must not use them up: a table that saves gets one all the same."""
 _HEADERS_WITHIN: Final = HTTP1Settings(header_read_timeout=10_000)
@@ -66,7 +72,9 @@ class Server:
 
     def __init__(self, host: str, port: int, workers: int, ended: Event) -> None:
         self._ended = ended
-        logging.getLogger("_granian").addFilter(_is_news)
+        self._stopping = Event()
+        _NEWS.stopped_at = None
+        logging.getLogger("_granian").addFilter(_NEWS)
         self._granian = Granian(
             _APP,
             address=host,
@@ -82,15 +90,26 @@ class Server:
             log_level=LogLevels.warning,
         )
 
-    def serve(self, announce: Callable[[], None]) -> None:
-        """Serve; `announce` is called when signals are listened to and the address is taken."""
+    def serve(self, announce: Callable[[], None], *, asked_as: str = "localhost") -> None:
+        """Serve; `announce` is called as soon as the app answers, which is asked by the name `asked_as`."""
+        waiting = Thread(target=self._announce, args=(announce, asked_as), daemon=True)
         self._granian.on_startup(self._listen)
-        self._granian.on_startup(announce)
+        self._granian.on_startup(waiting.start)
         self._granian.serve(target_loader=load_app)
+        self._stopping.set()
+        waiting.join()
 
     def move(self) -> None:
         """Finish what was accepted and stop; the program goes on. Any thread may ask for it."""
+        self._stopping.set()
+        _NEWS.stopped_at = time.monotonic()
         self._granian.signal_handler_interrupt()  # type: ignore[no-untyped-call]
+
+    def _announce(self, announce: Callable[[], None], asked_as: str) -> None:
+        while not self._stopping.wait(_SECONDS_BETWEEN_LOOKS):
+            if _answers(self._granian.bind_addr, self._granian.bind_port, asked_as):
+                announce()
+                return
 
     def _listen(self) -> None:
         """Tell a signal from a move: granian's own handlers, set just before, take both for the same."""
@@ -104,9 +123,35 @@ class Server:
         self.move()
 
 
-def _is_news(record: logging.LogRecord) -> bool:
-    """Leave out the advice to have fewer threads: most only wait for what is sent, see `taking_in`."""
-    return "Python threads" not in record.getMessage()
+class _News(logging.Filter):
+    """Leaves out what granian says although nothing is wrong."""
+
+    stopped_at: float | None = None
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Say whether it is to be said.
+
+        Most threads only wait for what is sent, see `taking_in`: fewer are not needed. A worker that ended is taken
+        for one that did not, as long as the system has not yet cleared it away; one that hangs is waited for.
+        """
+        text = record.getMessage()
+        if text.startswith("Killing worker-") and self.stopped_at is not None:
+            return time.monotonic() - self.stopped_at >= SECONDS_TO_FINISH
+        return "Python threads" not in text
+
+
+_NEWS: Final = _News()
+
+
+def _answers(host: str, port: int, asked_as: str) -> bool:
+    """Say whether the app answers there yet."""
+    question = f"GET {_HEALTH} HTTP/1.0\r\nHost: {asked_as}\r\n\r\n".encode()
+    try:
+        with socket.create_connection((_FROM_HERE.get(host, host), port), _SECONDS_TO_ANSWER) as connection:
+            connection.sendall(question)
+            return bool(connection.recv(1))
+    except OSError:
+        return False
 
 
 def load_once() -> None:
