@@ -20,7 +20,7 @@ from scorekeeper.web.limits import TooManyError
 from scorekeeper.web.local import local_address
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.entrance import EntrancePage
-from scorekeeper.web.pages.error import ErrorPage
+from scorekeeper.web.pages.error import ErrorPage, WrongHostPage
 
 FRESH_TOKEN: Final = "X-Fresh-Token"  # noqa: S105 the name of a header
 
@@ -101,22 +101,22 @@ def _broken(error: InternalServerError) -> Response:
 
 def _http(error: HTTPException) -> Response:
     if isinstance(error, SecurityError | BadHost):  # called by a name that is not ours: there is no address to link to
-        return make_response("400\n", HTTPStatus.BAD_REQUEST, {"Content-Type": "text/plain"})
+        return make_response(render(WrongHostPage()), HTTPStatus.BAD_REQUEST)
     code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     if code < HTTPStatus.BAD_REQUEST:
         return make_response(error.get_response())
     known = code if code in _HELP else HTTPStatus.BAD_REQUEST
-    above = _page_above(request.path) if isinstance(error, MethodNotAllowed) else ""
-    if above and request.method in {"GET", "HEAD"}:
-        return make_response(redirect(above, HTTPStatus.SEE_OTHER))
-    response = _page(code, _TITLES[known], _HELP[known], again=False)
+    if isinstance(error, MethodNotAllowed) and request.method in {"GET", "HEAD"}:
+        response = make_response(redirect(_page_above(request.path), HTTPStatus.SEE_OTHER))
+    else:
+        response = _page(code, _TITLES[known], _HELP[known], again=False)
     if isinstance(error, MethodNotAllowed):
         response.allow.update(error.valid_methods or ())
     return response
 
 
 def _page_above(path: str) -> str:
-    """Give the page that a form's address lies below: there the browser stands after a form that was not taken."""
+    """Give the page that a form's address lies below, else the first one: the browser stands there after a form."""
     adapter = current_app.create_url_adapter(request)
     while adapter and (path := path.rpartition("/")[0]):
         try:
@@ -124,7 +124,7 @@ def _page_above(path: str) -> str:
         except HTTPException:
             continue
         return url_for(endpoint, **values)
-    return ""
+    return url_for("home.page")
 
 
 def _page(status: int, title: Message, text: Message, *, again: bool = True) -> Response:

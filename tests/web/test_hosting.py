@@ -61,3 +61,15 @@ def test_it_answers_to_its_names_and_to_no_other(hosted: Hosted) -> None:
         for host in (NAME, f"www.{NAME}", "evil.example", f"{NAME}.evil.example", "127.0.0.1")
     ]
     assert statuses == [200, 200, 400, 400, 400]
+    wrong = client.get("/", base_url="http://evil.example", headers={"Accept-Language": "de"})
+    assert "Scorekeeper antwortet unter dieser Adresse nicht" in wrong.text
+    assert "evil.example" not in wrong.text
+
+
+def test_this_computer_may_call_itself_by_its_newer_number(app: Flask) -> None:
+    client = app.test_client()
+    statuses = [
+        client.get("/hilfe", headers={"Host": host}).status_code
+        for host in ("[::1]:8000", "[::1]", "127.0.0.1:8000", "[::2]:8000", "[::1].evil.example", "evil.example")
+    ]
+    assert statuses == [200, 200, 200, 400, 400, 400]

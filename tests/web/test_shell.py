@@ -194,11 +194,17 @@ def test_what_was_typed_survives_trouble_with_the_database(app: Flask, visitor: 
     assert "Nochmals absenden" in words(page)
 
 
-@pytest.mark.parametrize("address, status", [("/gibtsnicht", 404), ("/abend/4711", 404), ("/sprache", 405)])
+@pytest.mark.parametrize("address, status", [("/gibtsnicht", 404), ("/abend/4711", 404)])
 def test_an_address_that_is_none_has_a_page(visitor: Visitor, address: str, status: int) -> None:
     page = visitor.get(address)
     assert page.status_code == status
     assert "Hier ist nichts" in words(page)
+
+
+def test_a_switch_that_is_opened_as_a_page_leads_to_the_first_one(visitor: Visitor) -> None:
+    for address in ("/sprache", "/anzeige", "/abmelden"):
+        page = visitor.get(address)
+        assert (page.status_code, page.location) == (303, "/")
 
 
 def test_a_form_that_is_too_large_has_a_page(visitor: Visitor) -> None:

@@ -17,3 +17,10 @@ class ErrorPage:
     text: Message
     again: Kept | None
     """What was typed, where sending the same once more may help."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongHostPage:
+    """The app was called by a name that is not its own: nothing on the page may lead anywhere."""
+
+    template: ClassVar[str] = "wrong_host.html"
