@@ -5,9 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-import segno
-from markupsafe import Markup
-
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.evening import table_for
 from scorekeeper.domain.game import Table
@@ -18,6 +15,7 @@ from scorekeeper.i18n.figures import signed, signed_money
 from scorekeeper.printing import cash, derivation
 from scorekeeper.printing.deals_table import DealsTable, deals_table
 from scorekeeper.printing.facts import facts
+from scorekeeper.printing.qr_code import qr_code
 from scorekeeper.printing.settlement_sheet import derivation_table, made_text, payment_line, printed_deal, subtitle
 from scorekeeper.printing.sheets import Derivation, Fact, PaymentLine, RecoverySheet, Score
 from scorekeeper.services.evenings import VIENNA
@@ -64,7 +62,7 @@ def recovery_sheet(stand: Stand, address: str, language: Language, made: datetim
         payments=tuple(_payment(stand.purse, line, language) for line in stand.purse.lines if line.paid),
         kitty=cash.kitty_words(stand.purse.kitty, language, now.head.currency) if stand.purse.kitty.used else "",
         table=_table(now, stand.recent, language),
-        qr=Markup(segno.make(address, error="m").svg_inline(border=2, omitsize=True, svgclass="qr")),  # noqa: S704 segno's own SVG of modules
+        qr=qr_code(address),
         address=address,
     )
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-import segno
 from markupsafe import Markup
 
 from scorekeeper.domain.text import N_
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.dates import weekday
+from scorekeeper.printing.qr_code import qr_code
 from scorekeeper.services.reading import EventHead
 
 PER_PAGE = 4
@@ -26,7 +26,7 @@ class Card:
     @property
     def qr(self) -> Markup:
         """The address for a camera."""
-        return Markup(segno.make(self.address, error="m").svg_inline(border=2, omitsize=True, svgclass="qr"))  # noqa: S704 segno's own SVG of modules
+        return qr_code(self.address)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

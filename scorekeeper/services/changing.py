@@ -15,7 +15,7 @@ from scorekeeper.domain.replay import scored_under, setup_of
 from scorekeeper.domain.text import N_, Player, Refusal
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.answers import dump_options, read_rules
-from scorekeeper.services.club_settings import MOST_STAKE_CENTS
+from scorekeeper.services.club_settings import verify_stake
 from scorekeeper.services.entering import Entered, goes_on, once_more, open_sitting, take_in
 from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
 from scorekeeper.services.loading import Loaded
@@ -74,8 +74,7 @@ def new_setup(now: Loaded, new: NewRules) -> Setup:
     problems = tuple(setup_problems(replace(changed, players=present, presence={}, first_dealer=present[0])))
     if problems:
         raise RefusedError(problems)
-    if not 0 <= new.stake_cents <= MOST_STAKE_CENTS:
-        raise refuse("stake_cents", N_("at most {most} cents per point", most=MOST_STAKE_CENTS))
+    verify_stake(new.stake_cents)
     return changed
 
 

@@ -123,6 +123,12 @@ def _values(settings: Settings) -> dict[str, Any]:
     return {field.name: getattr(settings, field.name) for field in fields(settings)}
 
 
+def verify_stake(cents: int) -> None:
+    """Raise RefusedError unless a point may be worth so much."""
+    if not 0 <= cents <= MOST_STAKE_CENTS:
+        raise refuse("stake_cents", N_("at most {most} cents per point", most=MOST_STAKE_CENTS))
+
+
 def _verified(new: Settings) -> Settings:
     name = one_line(new.name)
     if len(name) > LONGEST_NAME:
@@ -134,8 +140,8 @@ def _verified(new: Settings) -> Settings:
     game = GAMES.get(new.game or "")
     if (game is None) is not (new.game is None) or (game and game.rule_set(new.rule_set or "") is None):
         raise refuse("game", N_("is unknown"))
-    if new.stake_cents is not None and not 0 <= new.stake_cents <= MOST_STAKE_CENTS:
-        raise refuse("stake_cents", N_("at most {most} cents per point", most=MOST_STAKE_CENTS))
+    if new.stake_cents is not None:
+        verify_stake(new.stake_cents)
     if new.payout is not None and new.payout not in get_args(Payout):
         raise refuse("payout", N_("is unknown"))
     return Settings(

@@ -174,7 +174,7 @@ def _restored(_background: Background, row: AuditRow) -> Told:
 
 def _renamed(_background: Background, row: AuditRow) -> Told:
     values = row.values
-    new = _called(values["to_name"], values["to_nickname"])
+    new = _name(values, "to_")
     return _person(N_("“{name}” is now called “{new}”", name=_name(values), new=new), values["player"])
 
 
@@ -189,21 +189,21 @@ def _back(_background: Background, row: AuditRow) -> Told:
 
 def _merged(_background: Background, row: AuditRow) -> Told:
     values = row.values
-    into = _called(values["into_name"], values["into_nickname"])
+    into = _name(values, "into_")
     head = N_("“{name}” is the same person as “{other}”", name=_name(values), other=into)
     return _person(head, values["player"], values["into"])
 
 
 def _separated(_background: Background, row: AuditRow) -> Told:
     values = row.values
-    other = _called(values["from_name"], values["from_nickname"])
+    other = _name(values, "from_")
     head = N_("“{name}” is somebody else than “{other}” after all", name=_name(values), other=other)
     return _person(head, values["player"], values["from"])
 
 
 def _told_apart(_background: Background, row: AuditRow) -> Told:
     values = row.values
-    other = _called(values["other_name"], values["other_nickname"])
+    other = _name(values, "other_")
     head = N_("“{name}” and “{other}” are two people", name=_name(values), other=other)
     return _person(head, values["player"], values["other"])
 
@@ -213,11 +213,8 @@ def _erased(_background: Background, row: AuditRow) -> Told:
     return _person(head, row.values["player"])
 
 
-def _name(values: Values) -> str:
-    return _called(values["name"], values["nickname"])
-
-
-def _called(name: str, nickname: str) -> str:
+def _name(values: Values, whose: str = "") -> str:
+    name, nickname = values[f"{whose}name"], values[f"{whose}nickname"]
     return f"{name} ({nickname})" if nickname else name
 
 

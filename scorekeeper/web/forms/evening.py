@@ -12,6 +12,7 @@ from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.settlement import Payout
 from scorekeeper.domain.text import N_, NN_, Message
 from scorekeeper.i18n.typed import TypedNumberError, parse_cents
+from scorekeeper.services.club_settings import MOST_STAKE_CENTS
 from scorekeeper.services.players import KnownPlayer
 from scorekeeper.services.texts import one_line
 from scorekeeper.web.forms import seats as seating
@@ -25,7 +26,6 @@ Purse = Literal["one", "each"]
 BEGIN: Final = "begin"
 DEFAULT_STAKE: Final = "10"
 QUICK_STAKES: Final = (0, 5, 10, 20, 50)
-HIGHEST_STAKE: Final = 100_000
 LONGEST_TITLE: Final = 120
 
 
@@ -97,8 +97,8 @@ class Draft:
 def parse_stake(text: str) -> int:
     """Read the stake in cents; nothing typed is 0. Raises TypedNumberError."""
     cents = parse_cents(text) if text.strip() else 0
-    if not 0 <= cents <= HIGHEST_STAKE:
-        raise TypedNumberError(N_("from 0 to {most} euro", most=HIGHEST_STAKE // 100))
+    if not 0 <= cents <= MOST_STAKE_CENTS:
+        raise TypedNumberError(N_("from 0 to {most} euro", most=MOST_STAKE_CENTS // 100))
     return cents
 
 

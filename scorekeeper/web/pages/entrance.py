@@ -7,19 +7,17 @@ from typing import ClassVar, Literal
 
 from scorekeeper.domain.text import Message
 from scorekeeper.services.links import CODE_LENGTH
-from scorekeeper.services.organisers import LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD
 from scorekeeper.web.kept import Kept
+from scorekeeper.web.pages.account import AccountLimits
 
 Way = Literal["", "code", "name"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntrancePage:
+class EntrancePage(AccountLimits):
     """Both ways in, what was typed if it was wrong, and what waits to be done after it."""
 
     template: ClassVar[str] = "entrance/page.html"
-    longest_name: ClassVar[int] = LONGEST_NAME
-    longest_password: ClassVar[int] = LONGEST_PASSWORD
     longest_code: ClassVar[int] = 3 * CODE_LENGTH
     """With blanks or dashes as somebody may type them."""
 
@@ -36,13 +34,10 @@ class EntrancePage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InvitationPage:
+class InvitationPage(AccountLimits):
     """Becoming an organiser of the club that invited."""
 
     template: ClassVar[str] = "entrance/invitation.html"
-    longest_name: ClassVar[int] = LONGEST_NAME
-    shortest_password: ClassVar[int] = SHORTEST_PASSWORD
-    longest_password: ClassVar[int] = LONGEST_PASSWORD
 
     club: str
     name: str

@@ -5,25 +5,20 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 from urllib.parse import urlsplit
 
-import segno
 from markupsafe import Markup
 
 from scorekeeper.domain.text import Message
 from scorekeeper.mode import Mode
 from scorekeeper.own_address import is_loopback
-from scorekeeper.services.organisers import LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD
-
-_PAPER_AROUND = 2
+from scorekeeper.printing.qr_code import qr_code
+from scorekeeper.web.pages.account import AccountLimits
 
 
 @dataclass(frozen=True, slots=True)
-class RoomPage:
+class RoomPage(AccountLimits):
     """The offer to let the phones in; `asks` = nobody could log in yet, so whoever opens makes an account."""
 
     template: ClassVar[str] = "room/alone.html"
-    longest_name: ClassVar[int] = LONGEST_NAME
-    shortest_password: ClassVar[int] = SHORTEST_PASSWORD
-    longest_password: ClassVar[int] = LONGEST_PASSWORD
 
     asks: bool
     can_open: bool
@@ -55,8 +50,7 @@ class OpenPage:
     @property
     def qr(self) -> Markup:
         """The address for a camera."""
-        drawn = segno.make(self.address, error="m").svg_inline(border=_PAPER_AROUND, omitsize=True, svgclass="qr")
-        return Markup(drawn)  # noqa: S704 segno's own SVG of modules
+        return qr_code(self.address)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,25 +5,25 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar, Self
 
-import segno
 from markupsafe import Markup
 
 from scorekeeper.domain.game import AnyGame
 from scorekeeper.domain.text import N_, Message
+from scorekeeper.printing.qr_code import qr_code
 from scorekeeper.services import links
 from scorekeeper.services.evening_fields import MOST_TABLES
 from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.links import LONGEST_LABEL, Kind
-from scorekeeper.services.organisers import LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD
 from scorekeeper.services.reading import EventHead
 from scorekeeper.services.tables import RoomTable
 from scorekeeper.storage.links import LinkRow
 from scorekeeper.storage.organisers import OrganiserRow
+from scorekeeper.web.pages.account import AccountLimits
 
 
 def qr(address: str) -> Markup:
     """Draw an address for a camera; the white around it is part of it."""
-    return Markup(segno.make(address, error="m").svg_inline(border=3, omitsize=True, svgclass="qr", light="#fff"))  # noqa: S704 segno's own SVG of modules
+    return qr_code(address, border=3, light="#fff")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +85,11 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SharingPage:
+class SharingPage(AccountLimits):
     """Who may organise the club, and every link that lets somebody in."""
 
     template: ClassVar[str] = "sharing/page.html"
     longest_label: ClassVar[int] = LONGEST_LABEL
-    longest_name: ClassVar[int] = LONGEST_NAME
-    password: ClassVar[tuple[int, int]] = (SHORTEST_PASSWORD, LONGEST_PASSWORD)
     organisers: Sequence[OrganiserRow]
     own: OrganiserRow | None
     """Whose device it is; None for the one person at this computer."""
