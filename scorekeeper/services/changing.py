@@ -18,6 +18,7 @@ from scorekeeper.services.answers import dump_options, read_rules
 from scorekeeper.services.club_settings import verify_stake
 from scorekeeper.services.entering import Entered, goes_on, once_more, open_sitting, take_in
 from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
+from scorekeeper.services.keys import part_of
 from scorekeeper.services.loading import Loaded
 from scorekeeper.services.seating import Moves, rows_after
 from scorekeeper.services.texts import several_lines
@@ -56,7 +57,7 @@ def change_rules(  # noqa: PLR0913 who, where, what, and from when
         return Entered(number=0, seq=now.row.rules, unchanged=True)
     first = now.row.seq + 1
     for place, entry in enumerate(corrections):
-        frozen = replace(entry, seq=first + place, key=f"{key}:{entry.number}", at=actor.stamp, actor=actor.device)
+        frozen = replace(entry, seq=first + place, key=part_of(key, entry.number), at=actor.stamp, actor=actor.device)
         entries.add(tx, now.sitting.club, sitting_id, frozen, None)
     to = {"rule_set": new.rule_set, "options": dict(new.options), "stake_cents": new.stake_cents, "stakes": stakes}
     before = {name: getattr(now.sitting, name) for name in to}

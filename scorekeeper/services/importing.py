@@ -16,6 +16,7 @@ from scorekeeper.services.errors import refuse
 from scorekeeper.services.evening_data import About, EventFile, SittingFile
 from scorekeeper.services.exporting import event_file
 from scorekeeper.services.json_document import member
+from scorekeeper.services.keys import part_of
 from scorekeeper.services.labels import person_of
 from scorekeeper.services.replaying import add_sitting
 from scorekeeper.services.scoring import EventScore, score_event
@@ -96,16 +97,17 @@ def preview(tx: Transaction, club: int, file: EventFile) -> Preview:
 
 
 def import_event(  # noqa: PLR0913 who, what, and what if it has no name or is there
-    tx: Transaction, actor: Actor, file: EventFile, *, key: str, untitled: str, again: bool = False
+    tx: Transaction, actor: Actor, file: EventFile, *, key: str, untitled: str, again: bool = False, line: int = 0
 ) -> int:
-    """Take an event in, people found by name and nickname or added; give its number. The same key is taken once.
+    """Take an event in, people found by name and nickname or added; give its number. The same key and line count once.
 
     What was taken in is checked before the caller commits. Raises RefusedError with places in the file,
     AlreadyThereError unless `again`, UnsoundError.
     """
     evenings.verify_key(key)
     clubs.lock(tx, actor.club)
-    known = events.by_key(tx, actor.club, key)
+    own = part_of(key, line)
+    known = events.by_key(tx, actor.club, own)
     if known is not None:
         return known
     score = _scored(file)
@@ -113,9 +115,9 @@ def import_event(  # noqa: PLR0913 who, what, and what if it has no name or is t
     if there is not None:
         raise AlreadyThereError(there, file.about)
     people = _people(tx, actor, file)
-    event_id = _add_event(tx, actor, file, key, untitled)
+    event_id = _add_event(tx, actor, file, own, untitled)
     numbers = [
-        add_sitting(tx, actor, event_id, position, one, people, f"{key} {position}")
+        add_sitting(tx, actor, event_id, position, one, people, part_of(own, position))
         for position, one in enumerate(score.sittings, 1)
     ]
     _add_payments(tx, actor, event_id, file, people, numbers)
@@ -252,7 +254,7 @@ def _add_payments(  # noqa: PLR0913, PLR0917 what is added, where, by whom
             tx,
             {
                 "club": actor.club, "event": event_id, "sitting": sitting, "giver": giver, "receiver": receiver,
-                "cents": paid.cents, "note": one_line(paid.note), "revokes": None, "key": f"import {place}",
+                "cents": paid.cents, "note": one_line(paid.note), "revokes": None, "key": part_of("import", place),
                 "at": actor.stamp, "actor": actor.device,
             },
         )  # fmt: skip

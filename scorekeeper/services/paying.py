@@ -11,6 +11,7 @@ from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.evenings import event_of, verify_key
+from scorekeeper.services.keys import part_of
 from scorekeeper.services.settling import Settlement, settle_event, settle_sitting
 from scorekeeper.services.texts import one_line
 from scorekeeper.storage import Transaction, clubs, payments
@@ -125,22 +126,22 @@ def pay_out(  # noqa: PLR0913 who is paid out, where, and how
 
     `seen` is what the page showed. The same key again records nothing. Raises StaleError if something else is open now.
     """
-    if _made_before(tx, actor, event_id, f"{key}-1"):
+    if _made_before(tx, actor, event_id, key, part=1):
         return ()
     found = leaving(tx, event_id, player)
     if sorted(found.lines, key=repr) != sorted(seen, key=repr):
         raise StaleError(N_("Meanwhile the payments changed."))
     for place, line in enumerate(found.lines, 1):
-        _add(tx, actor, event_id, found.sitting, line, f"{key}-{place}", note_text)
+        _add(tx, actor, event_id, found.sitting, line, part_of(key, place), note_text)
     return found.lines
 
 
-def _made_before(tx: Transaction, actor: Actor, event_id: int, key: str) -> bool:
+def _made_before(tx: Transaction, actor: Actor, event_id: int, key: str, part: int | None = None) -> bool:
     """Take the lock, and say whether this very form was taken before. Raises NotFoundError, RefusedError."""
     verify_key(key)
     clubs.lock(tx, actor.club)
     event_of(tx, actor, event_id)
-    return payments.by_key(tx, event_id, key) is not None
+    return payments.by_key(tx, event_id, key if part is None else part_of(key, part)) is not None
 
 
 def _settlement(tx: Transaction, event_id: int, sitting_id: int | None) -> Settlement:

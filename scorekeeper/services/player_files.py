@@ -34,7 +34,7 @@ _LOOKED_AT: Final = 50
 """So many lines say which separator it is."""
 _SINGLE_COLUMN: Final = "\x1f"
 _LATIN_ENDS: Final = "\u0180"
-_GUARD: Final = re.compile(r"^'(?=[=+\-@])")
+_GUARD: Final = re.compile(r"^'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
 """The apostrophe that keeps a spreadsheet from taking a name for a formula."""
 _HEADS: Final[dict[Role, frozenset[str]]] = {
     "name": frozenset({

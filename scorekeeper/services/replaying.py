@@ -15,6 +15,7 @@ from scorekeeper.services.answers import dump_options
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.entering import on_top, take_in
 from scorekeeper.services.evening_data import Adjustment, Change, DealLine, SittingFile
+from scorekeeper.services.keys import part_of
 from scorekeeper.services.loading import Loaded, load
 from scorekeeper.services.projecting import add_deal, keep
 from scorekeeper.services.scoring import SittingScore
@@ -163,7 +164,7 @@ class _Replay:
 
     def _entry_again(self, entry: Entry) -> Entry:
         seq = self.now.row.seq + 1
-        return replace(entry, seq=seq, key=f"import {seq}")
+        return replace(entry, seq=seq, key=part_of("import", seq))
 
 
 def _at_once(file: SittingFile, made: Sequence[Adjustment]) -> Iterator[tuple[int, Adjustment]]:

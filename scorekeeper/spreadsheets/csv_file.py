@@ -17,8 +17,10 @@ SEPARATOR: Final[dict[Language, str]] = {"de": ";", "en": ","}
 BYTE_ORDER_MARK: Final[dict[Language, str]] = {"de": "\ufeff", "en": ""}
 """Spreadsheets here take a file without it for Windows-1252."""
 _DAY: Final[dict[Language, str]] = {"de": "%d.%m.%Y", "en": "%Y-%m-%d"}
-_RUNS_AS_FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
-_GUARDED: Final = re.compile(r"'+[=+\-@\t\r]")
+_BEGINS_FORMULA: Final = r"[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]"
+"""The last four are the full-width signs, which some spreadsheets take for the plain ones."""
+_RUNS_AS_FORMULA: Final = re.compile(f"'*{_BEGINS_FORMULA}")
+_GUARDED: Final = re.compile(f"'+{_BEGINS_FORMULA}")
 _DECIMALS: Final = Decimal("0.000001")
 _CENTS: Final = Decimal("0.01")
 

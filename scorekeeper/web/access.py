@@ -162,7 +162,7 @@ def _let_in() -> Response | None:
         g.place = None  # the page that says so is the same wherever it was
         return _turned_away(found, live)
     if request.method == "POST" and right in _WRITES:
-        limits.write(found)
+        limits.write(found, g.place)
     return None
 
 

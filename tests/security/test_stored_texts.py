@@ -28,7 +28,18 @@ RUNNING: Final = (
     "a{{7*7}}kraut{{7*7}}kraut", "{0} {name} {a.__class__} %s %(a)s", "</textarea></title></script><kraut>",
 )  # fmt: skip
 HOSTILE_QUERY: Final = {"lang": "en", "suche": "<kraut onkraut=1>", "game": "<kraut>"}
-FORMULAS: Final = ('=HYPERLINK("http://kraut")a', "+a+1", "-a-1", "@SUM(a)", "\t=a", "\r=a", "|a", "%a")
+FORMULAS: Final = (
+    '=HYPERLINK("http://kraut")a',
+    "+a+1",
+    "-a-1",
+    "@SUM(a)",
+    "\t=a",
+    "\r=a",
+    "|a",
+    "%a",
+    "\uff1da",
+    "\uff20a",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +123,7 @@ def test_no_table_holds_a_formula(world: World) -> None:
         rows = list(csv.reader(io.StringIO(answers[endpoint].data.decode("utf-8-sig")), delimiter=";"))
         cells = [cell for row in rows for cell in row if any(letter.isalpha() for letter in cell)]
         assert any("HYPERLINK" in cell for cell in cells)
-        assert [cell for cell in cells if cell[:1] in "=+-@\t\r"] == []
+        assert [cell for cell in cells if cell[:1] in "=+-@\t\r\uff1d\uff0b\uff0d\uff20"] == []
     for endpoint in ("files.workbook_of_evening", "files.workbook_of_sitting"):
         book = openpyxl.load_workbook(io.BytesIO(answers[endpoint].data))
         kinds = {cell.data_type for sheet in book for row in sheet.iter_rows() for cell in row}

@@ -55,6 +55,7 @@ def _xlsx(*rows: tuple[str | float | None, ...]) -> bytes:
         ('Name\n"Sepp ""der Blitz"" Egger"\n', [('Sepp "der Blitz" Egger', "")]),
         ("Name\nO'Brien\n'Sepp\n", [("O'Brien", ""), ("'Sepp", "")]),
         ("Name\n'=Sepp\n'+Maria\n'-Franz\n'@Leni\n", [("=Sepp", ""), ("+Maria", ""), ("-Franz", ""), ("@Leni", "")]),
+        ("Name\n'\uff1dSepp\n'\uff20Leni\n", [("\uff1dSepp", ""), ("\uff20Leni", "")]),
         ("Josef\rMaria\r", [("Josef", ""), ("Maria", "")]),
         ("x" * 60, [("x" * 60, "")]),
     ],

@@ -38,7 +38,9 @@ def test_english_has_commas_and_decimal_points() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["=x", "+x", "-x", "@x", "\tx", "\rx", "'=x"])
+@pytest.mark.parametrize(
+    "text", ["=x", "+x", "-x", "@x", "\tx", "\rx", "'=x", "\uff1dx", "\uff0bx", "\uff0dx", "\uff20x", "'\uff1dx"]
+)
 def test_what_a_spreadsheet_takes_for_a_formula_is_guarded_and_comes_back(text: str) -> None:
     assert guarded(text) == f"'{text}"
     assert unguarded(guarded(text)) == text

@@ -13,6 +13,10 @@ from scorekeeper.mode import Mode
 from scorekeeper.services import evenings, links, organisers
 from scorekeeper.services.links import Kind
 from scorekeeper.storage import sittings
+from scorekeeper.storage.places import Place
+from scorekeeper.web import limits
+from scorekeeper.web.limits import TooManyError
+from scorekeeper.web.principal import Principal
 from tests.web.room import NAME, PASSWORD, Room, fields, opened_room
 from tests.web.visiting import hidden, words
 
@@ -322,13 +326,32 @@ def test_one_table_writes_generously_and_no_more(room: Room) -> None:
         device = room.scorer()
         address = f"{room.table.address}/vorschau"
         token = {"csrf_token": "none", "note": "bleibt stehen"}
-        answers = [device.client.post(address, data=token).status_code for _tap in range(121)]
-        assert answers == [400] * 120 + [429]
+        answers = [device.client.post(address, data=token).status_code for _tap in range(241)]
+        assert answers == [400] * 240 + [429]
         page = device.client.post(address, data=token)
         assert "bleibt stehen" in page.text
         assert "Weiter geht es um 20:31; alles Eingetippte ist hier aufgehoben." in words(page)
         clock.shift(timedelta(seconds=61))
         assert device.client.post(address, data=token).status_code == 400
+
+
+def test_a_hundred_phones_behind_one_address_are_never_kept_from_saving(room: Room) -> None:
+    with room.app.test_request_context(environ_base={"REMOTE_ADDR": "198.51.100.1"}):
+        for table in range(1, 26):
+            scorer = Principal(1, None, (room.link(table=table),))
+            for _save in range(4 * 40):  # four phones, each with forty taps in this minute
+                limits.write(scorer, Place(1, room.event, table))
+
+
+def test_who_collects_links_writes_no_more_at_a_table(room: Room) -> None:
+    collected = (*(room.link(Kind.VIEWER) for _link in range(3)), room.link(table=2), room.link())
+    at = Place(1, room.event, 1)
+    with room.app.test_request_context(environ_base={"REMOTE_ADDR": "198.51.100.1"}):
+        for number in range(240):
+            limits.write(Principal(1, None, (*collected[: number % 5], collected[-1])), at)
+        for number in range(5):
+            with pytest.raises(TooManyError):
+                limits.write(Principal(1, None, (*collected[:number], collected[-1])), at)
 
 
 def test_alone_at_this_computer_there_is_no_door(

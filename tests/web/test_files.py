@@ -6,10 +6,12 @@ import json
 import re
 import zlib
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 from openpyxl import load_workbook
 from werkzeug.test import TestResponse
 
@@ -17,6 +19,7 @@ from scorekeeper.services import reading
 from scorekeeper.storage import Store
 from scorekeeper.web.views import files
 from tests.web.playing import SEVEN, TableAt, sit_down
+from tests.web.room import opened_room
 from tests.web.visiting import TOKEN, Visitor, hidden, words
 
 
@@ -46,6 +49,10 @@ def test_a_file_sent_with_a_lost_cookie_must_be_chosen_once_more_and_the_page_sa
 
 def show(visitor: Visitor, *documents: dict[str, Any]) -> TestResponse:
     return send(visitor, "\n".join(map(json.dumps, documents)).encode())
+
+
+def packed(*documents: dict[str, Any]) -> str:
+    return base64.b64encode(zlib.compress("\n".join(map(json.dumps, documents)).encode())).decode()
 
 
 def take(visitor: Visitor, shown: TestResponse, **more: str) -> TestResponse:
@@ -214,3 +221,28 @@ class TestRefused:
             visitor, json.dumps(document(players=["Anna", "anna", "Cilli", "Dora", "Jörg"], deals=[])).encode()
         )
         assert re.search(r"sittings\[0\].players\[1\] : ist eine Person, die unter einem anderen Namen", said)
+
+
+def test_where_others_play_too_a_huge_file_is_for_the_console(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
+) -> None:
+    monkeypatch.setattr(files, "MOST_DEALS", 3)
+    with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as room:
+        organiser, before = room.organiser(), titles(room.app)
+        fits = show(organiser, document("Eins"))
+        for answer in (
+            show(organiser, document("Eins"), document("Zwei")),
+            organiser.post(
+                "/einlesen/uebernehmen", {"key": "forged", "file": packed(document("Eins"), document("Zwei"))}
+            ),
+        ):
+            assert answer.status_code == 413
+            assert "In der Datei sind 4 Spiele. Hier werden höchstens 3 auf einmal eingelesen" in words(answer)
+            assert "scorekeeper import" in words(answer)
+        assert titles(room.app) == before
+        assert "Der Abend ist eingelesen" in words(take(organiser, fits))
+
+
+def test_alone_at_this_computer_no_file_has_too_many_deals(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_DEALS", 3)
+    assert "2 Abende sind eingelesen" in words(take(visitor, show(visitor, document("Eins"), document("Zwei"))))

@@ -2,7 +2,11 @@
 
 import html
 import re
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -11,7 +15,10 @@ from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.services import links
 from scorekeeper.services.links import Kind
+from scorekeeper.storage import Transaction
+from scorekeeper.storage.links import LinkRow
 from scorekeeper.web import reaching
+from tests.conftest import ON_BOTH
 from tests.web.playing import sit_down
 from tests.web.room import NAME, PASSWORD, Device, Room, opened_room
 from tests.web.visiting import Visitor, words
@@ -175,3 +182,23 @@ def test_alone_at_this_computer_it_is_said_that_nobody_else_reaches_it_yet(app: 
     assert 'href="/abend/1/zugang"' in evening.text
     assert "Die Handys an den Tischen sind dann draußen" not in words(evening), "none is in"
     assert visitor.post("/zugang/passwort", {"old": "x", "password": "y"}).status_code == 404
+
+
+@ON_BOTH
+def test_a_double_tap_at_the_same_moment_makes_one_invitation(
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
+) -> None:
+    together, look = threading.Barrier(2), links.open_links
+
+    def looked(tx: Transaction, club: int, now: datetime) -> Sequence[LinkRow]:
+        found = look(tx, club, now)
+        with suppress(threading.BrokenBarrierError):  # the other one waits for the lock
+            together.wait(0.5)
+        return found
+
+    with opened_room(database_url, tmp_path / "instance", monkeypatch, compiled) as room:
+        taps = [room.organiser() for _tap in range(2)]
+        monkeypatch.setattr(links, "open_links", looked)
+        with ThreadPoolExecutor(2) as tapping:
+            answers = list(tapping.map(lambda tap: tap.post("/zugang/einladen", {"label": "Franz"}), taps))
+        assert len({answer.headers["Location"] for answer in answers}) == 1

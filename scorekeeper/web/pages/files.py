@@ -11,6 +11,8 @@ from scorekeeper.services.evening_lines import FaultyFileError
 from scorekeeper.services.importing import Preview
 
 MOST_BYTES: Final = 16 * 2**20
+MOST_DEALS: Final = 3000
+"""Where others play too: SQLite has one writer, and these take it about as long as a sheet takes to print."""
 _MOST_SHOWN: Final = 10
 
 

@@ -1,5 +1,6 @@
 """Files: an evening to take along, its tables for a spreadsheet, and evenings read in again."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -7,11 +8,12 @@ from flask import Blueprint, flash, make_response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
-from scorekeeper.domain.errors import RefusedError
+from scorekeeper.domain.errors import RefusedError, ScorekeeperError
 from scorekeeper.domain.text import N_, NN_
 from scorekeeper.i18n.web import current_language, say
 from scorekeeper.i18n.web import gettext as _
 from scorekeeper.services import reading, settling
+from scorekeeper.services.evening_data import EventFile
 from scorekeeper.services.evening_lines import FaultyFileError, read_events
 from scorekeeper.services.evening_writer import write_evening, write_line
 from scorekeeper.services.exporting import event_file, every_event
@@ -21,12 +23,34 @@ from scorekeeper.spreadsheets.csv_file import write_csv
 from scorekeeper.spreadsheets.evening import Evening, deals_grid, grids, payments_grid, totals_grid
 from scorekeeper.spreadsheets.workbook import write_xlsx
 from scorekeeper.storage import Transaction
-from scorekeeper.web import store
+from scorekeeper.web import access, store
 from scorekeeper.web.pages import render
-from scorekeeper.web.pages.files import MOST_BYTES, FilePage, LostFileError, PreviewPage, faults_of, unpacked
+from scorekeeper.web.pages.files import (
+    MOST_BYTES,
+    MOST_DEALS,
+    FilePage,
+    LostFileError,
+    PreviewPage,
+    faults_of,
+    unpacked,
+)
 from scorekeeper.web.seen_settlement import seen_settlement
 
 pages = Blueprint("files", __name__)
+
+
+class TooManyDealsError(ScorekeeperError):
+    """While so many deals are taken in, other tables would wait too long."""
+
+    def __init__(self, deals: int) -> None:
+        super().__init__(
+            N_(
+                "The file holds {deals} deals. Here {most} at most are read in at once, as nobody else can save "
+                "meanwhile. On the computer where scorekeeper runs, this takes more: {command}",
+                deals=deals, most=MOST_DEALS, command="scorekeeper import",
+            )
+        )  # fmt: skip
+
 
 _ROOM: Final = MOST_BYTES // 3 * 4 + 64 * 1024
 """A form carries the file along in letters, and something beside it."""
@@ -110,6 +134,20 @@ def _download(content: bytes, kind: str, name: str) -> Response:
     return response
 
 
+def _read_in(content: bytes) -> Mapping[int | None, EventFile]:
+    """Read a file that is not too much for where others play. Raises FaultyFileError, TooManyDealsError."""
+    events = read_events(content)
+    deals = sum(len(sitting.deals) for event in events.values() for sitting in event.sittings)
+    if deals > MOST_DEALS and not access.who().alone:
+        raise TooManyDealsError(deals)
+    return events
+
+
+@pages.errorhandler(TooManyDealsError)
+def _too_many_deals(error: TooManyDealsError) -> tuple[str, int]:
+    return render(FilePage(problem=error.message)), HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+
 @pages.url_value_preprocessor
 def _room_for_a_file(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Let these forms be larger than others; heard before anything of them is read."""
@@ -145,7 +183,7 @@ def show() -> str | tuple[str, int]:
 
 def _previewed(content: bytes, key: str, *, tried: bool = False) -> PreviewPage:
     """Look through a file. Raises FaultyFileError."""
-    events = read_events(content)
+    events = _read_in(content)
     with store.reading() as tx:
         previews = {}
         for line, event in events.items():
@@ -162,7 +200,7 @@ def take() -> Response | tuple[str, int]:
     key, again = request.form.get("key", ""), request.form.get("again") == "yes"
     try:
         content = unpacked(request.form.get("file", ""))
-        events = read_events(content)
+        events = _read_in(content)
     except (LostFileError, FaultyFileError) as error:
         raise BadRequest from error
     untitled = _("Card evening")
@@ -170,7 +208,7 @@ def take() -> Response | tuple[str, int]:
         with store.writing() as tx:
             actor = store.actor()
             numbers = [
-                import_event(tx, actor, event, key=f"{key} {line or 0}", untitled=untitled, again=again)
+                import_event(tx, actor, event, key=key, line=line or 0, untitled=untitled, again=again)
                 for line, event in events.items()
             ]
     except AlreadyThereError:

@@ -19,7 +19,7 @@ from scorekeeper.services.evening_fields import MOST_TABLES
 from scorekeeper.services.links import Kind
 from scorekeeper.services.reading import EventHead, EventRow
 from scorekeeper.services.texts import one_line
-from scorekeeper.storage import Transaction
+from scorekeeper.storage import Transaction, clubs
 from scorekeeper.storage.links import LinkRow
 from scorekeeper.web import access, limits, reaching, store
 from scorekeeper.web.local import local_address
@@ -202,6 +202,7 @@ def _made_once(
     tx: Transaction, kind: Kind, *, event: int | None = None, table_number: int | None = None, label: str = ""
 ) -> LinkRow:
     """Give the open link of this kind for this place and name, else make it: a double tap makes one."""
+    clubs.lock(tx, store.club())
     wanted = (kind.value, event, table_number, label)
     for row in links.open_links(tx, store.club(), datetime.now(UTC)):
         if (row.kind, row.event, row.table_number, row.label) == wanted:
