@@ -14,7 +14,7 @@ from scorekeeper.domain.text import N_, Player
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.answers import read_rules
 from scorekeeper.services.auditing import What, note
-from scorekeeper.services.club_settings import MOST_STAKE_CENTS, usual_currency
+from scorekeeper.services.club_settings import usual_currency, verify_stake
 from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
 from scorekeeper.services.evening_fields import MOST_TABLES
 from scorekeeper.services.loading import setup_from
@@ -78,7 +78,7 @@ def start_evening(tx: Transaction, actor: Actor, new: NewEvening, key: str, *, d
     known = events.by_key(tx, actor.club, key)
     if known is not None:
         return sittings.first_of_event(tx, known)
-    title, place = _text("title", new.title), _text("place", new.place)
+    title, place = event_text("title", new.title), event_text("place", new.place)
     event_id = events.add(
         tx,
         {
@@ -122,6 +122,13 @@ def _following(  # noqa: PLR0913, PLR0917 what is added, where, by whom
 ) -> int:
     verify_key(key)
     clubs.lock(tx, actor.club)
+    return begin_sitting(tx, actor, event_id, new, key, table=table)
+
+
+def begin_sitting(  # noqa: PLR0913 what is added, where, by whom
+    tx: Transaction, actor: Actor, event_id: int, new: NewSitting, key: str, *, table: Callable[[], int]
+) -> int:  # fmt: skip
+    """Start a sitting at a table, in a transaction that holds the event. Raises as above."""
     found = event_of(tx, actor, event_id)
     known = sittings.by_key(tx, actor.club, key)
     if known is not None:
@@ -149,8 +156,7 @@ class _At:
 
 def _add_sitting(tx: Transaction, actor: Actor, at: _At, new: NewSitting, key: str) -> int:
     setup = _setup(tx, actor, new)
-    if not 0 <= new.stake_cents <= MOST_STAKE_CENTS:
-        raise refuse("stake_cents", N_("at most {most} cents per point", most=MOST_STAKE_CENTS))
+    verify_stake(new.stake_cents)
     _verify_payout(new.payout, to_winner=setup.game.to_winner(setup.rules))
     values = {
         "game": new.game, "rule_set": new.rule_set, "options": dict(new.options), "stake_cents": new.stake_cents,
@@ -194,7 +200,8 @@ def _verify_payout(payout: str, *, to_winner: bool) -> None:
         raise refuse("payout", N_("only where all the others pay the winner"))
 
 
-def _text(field: str, text: str) -> str:
+def event_text(field: str, text: str) -> str:
+    """Tidy an event's title or place. Raises RefusedError."""
     tidy = one_line(text)
     if len(tidy) > _LONGEST_TEXT:
         raise refuse(field, N_("at most {most} letters", most=_LONGEST_TEXT))

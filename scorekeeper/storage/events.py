@@ -1,4 +1,4 @@
-"""Events: an evening, later a tournament or a course."""
+"""Events: an evening, a tournament or a course."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -16,6 +16,8 @@ class EventRow(NamedTuple):
 
     id: int
     club: int
+    kind: str
+    """evening, tournament or course"""
     title: str
     place: str
     date: date
@@ -31,6 +33,7 @@ COLUMNS = tuple(event.c[name] for name in EventRow._fields)
 
 _ADD = insert(event)
 _GET = select(*COLUMNS).where(event.c.id == bindparam("event"))
+_LOCK = select(event.c.id).where(event.c.id == bindparam("event")).with_for_update(key_share=True)
 _BY_KEY = select(event.c.id).where(event.c.club == bindparam("club"), event.c.key == bindparam("key"))
 _NEWEST = (
     select(*COLUMNS)
@@ -67,6 +70,12 @@ def newest(tx: Transaction, club: int, before: EventRow | None, limit: int) -> l
         return [EventRow(*row) for row in tx.all(_NEWEST, values)]
     values |= {"day": before.date, "event": before.id}
     return [EventRow(*row) for row in tx.all(_OLDER, values)]
+
+
+def lock(tx: Transaction, event_id: int) -> None:
+    """Let nobody else add to an event's record until this transaction ends."""
+    if tx.locks_rows:
+        tx.execute(_LOCK, {"event": event_id})
 
 
 def change(tx: Transaction, event_id: int, values: Mapping[str, Any]) -> None:

@@ -14,7 +14,7 @@ from scorekeeper.domain.text import N_
 from scorekeeper.storage.addresses import parsed
 from scorekeeper.storage.private import make_file
 
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 """The newest revision in migrations/versions; known here so that an up-to-date database costs one query."""
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 _LOCK: Final = 7_245_310

@@ -1,8 +1,8 @@
 """The tables. Every row belongs to a club; names of people live in `player` alone; times are UTC in ISO 8601.
 
-`entry`, `payment` and `audit` are append-only, and triggers hold that. `deal`, `adjustment` and `standing` are
-projections: what the fold over the entries gives, kept in the same transaction so that no page reads a whole history.
-So are `seat` and the rule set, options and stakes of `sitting`.
+`entry`, `payment`, `fact` (the record of a tournament or course) and `audit` are append-only, and triggers hold that.
+`deal`, `adjustment` and `standing` are projections: what the fold over the entries gives, kept in the same transaction
+so that no page reads a whole history. So are `seat` and the rule set, options and stakes of `sitting`.
 """
 
 from sqlalchemy import (
@@ -286,6 +286,22 @@ payment = Table(
     sqlite_autoincrement=True,
 )
 
+fact = Table(
+    "fact",
+    metadata,
+    _belongs("club", "club"),
+    _belongs("event", "event"),
+    Column("seq", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("values", Json, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("actor", Text, nullable=False),
+    PrimaryKeyConstraint("event", "seq"),
+    UniqueConstraint("event", "key"),
+    sqlite_with_rowid=False,
+)
+
 audit = Table(
     "audit",
     metadata,
@@ -301,4 +317,4 @@ audit = Table(
     sqlite_autoincrement=True,
 )
 
-APPEND_ONLY = (entry, payment, audit)
+APPEND_ONLY = (entry, payment, fact, audit)

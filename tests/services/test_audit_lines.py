@@ -1,4 +1,4 @@
-"""Every service leaves its line, entry or audit, in the transaction in which it changes anything."""
+"""Every service leaves its line, entry, fact or audit, in the transaction in which it changes anything."""
 
 import importlib
 import inspect
@@ -13,19 +13,22 @@ from sqlalchemy import select
 from scorekeeper import services
 from scorekeeper.services.actor import Actor
 from scorekeeper.storage import Store, Transaction
-from scorekeeper.storage.tables import audit, entry, metadata
-from tests.services.audit_scenarios import FORGETS, READS, WRITES, Scenario
+from scorekeeper.storage.tables import audit, entry, fact, metadata
+from tests.services import audit_scenarios, tournament_scenarios
+from tests.services.audit_scenarios import FORGETS, Scenario
 from tests.services.table import actor, sit_down
 
 Rows = Mapping[str, set[str]]
 """Per table its rows, each as text."""
 Service = Callable[..., Any]
-LINES = frozenset({audit.name, entry.name})
+LINES = frozenset({audit.name, entry.name, fact.name})
+WRITES = {**audit_scenarios.WRITES, **tournament_scenarios.WRITES}
+READS = {**audit_scenarios.READS, **tournament_scenarios.READS}
 
 
 def acting() -> Iterator[Service]:
     """Find every public service that somebody acts through: it takes a transaction and an actor."""
-    for module in pkgutil.iter_modules(services.__path__, f"{services.__name__}."):
+    for module in pkgutil.walk_packages(services.__path__, f"{services.__name__}."):
         loaded = importlib.import_module(module.name)
         for name, service in vars(loaded).items():
             if name.startswith("_") or not inspect.isfunction(service) or service.__module__ != module.name:

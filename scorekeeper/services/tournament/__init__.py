@@ -1,0 +1,1 @@
+"""What is done in a tournament or course: each function adds facts to the event's record."""

@@ -1,0 +1,127 @@
+"""A round begun, timed, confirmed table by table and closed."""
+
+from collections.abc import Collection
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from scorekeeper.domain.text import N_
+from scorekeeper.domain.tournament.record import Kind, RoundState, Tournament
+from scorekeeper.services import evenings
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.errors import NotFoundError, refuse
+from scorekeeper.services.texts import one_line
+from scorekeeper.services.tournament import recording, results
+from scorekeeper.services.tournament.recording import At
+from scorekeeper.storage import Transaction, clubs, players
+
+_MOST_MINUTES = 600
+_LONGEST_INITIALS = 80
+
+
+def begin_round(tx: Transaction, actor: Actor, at: At, number: int) -> None:
+    """Begin a round that was drawn: every table gets its sitting. Raises RefusedError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    drawn = state.rounds.get(number)
+    if drawn is None or drawn.begun or number != state.next_number:
+        raise refuse("round", N_("Round {round} must be drawn first.", round=state.next_number))
+    if state.current is not None and not state.current.closed:
+        raise refuse("round", N_("Round {round} must be closed first.", round=state.current.number))
+    clubs.lock(tx, actor.club)
+    merged = players.merged(tx, actor.club)
+    settings = state.settings
+    sittings = {}
+    for table, seats in enumerate(drawn.drawn.tables, 1):
+        people = tuple(merged.get(one, one) for one in (state.entrants[seat].player(number) for seat in seats))
+        new = evenings.NewSitting(
+            game=settings.game, rule_set=settings.rule_set, options=settings.options, stake_cents=settings.stake_cents,
+            payout="transfers", players=people, first_dealer=people[0],
+        )  # fmt: skip
+        key = at.also(f"table {table}").key
+        sittings[table] = evenings.begin_sitting(tx, actor, at.event, new, key, table=partial(int, table))
+    values = {"round": number, "sittings": sittings, "ends_at": _end(actor, settings.minutes)}
+    recording.add(tx, actor, at, Kind.BEGUN, values)
+
+
+def _end(actor: Actor, minutes: int) -> str:
+    return (actor.at + timedelta(minutes=minutes)).astimezone(UTC).isoformat() if minutes else ""
+
+
+def set_clock(  # noqa: PLR0913 what the clock is set to
+    tx: Transaction, actor: Actor, at: At, number: int, *, minutes: int | None, running: bool, last: bool,
+) -> None:  # fmt: skip
+    """Let the round's clock run or stand still; `minutes` sets what is left, None leaves it. `last`: one deal more."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    found = _begun(state, number)
+    left = seconds_left(found, actor.at) if minutes is None else minutes * 60
+    if not 0 <= left <= _MOST_MINUTES * 60:
+        raise refuse("minutes", N_("from {low} to {high}", low=0, high=_MOST_MINUTES))
+    ends = (actor.at + timedelta(seconds=left)).astimezone(UTC).isoformat() if running and left else ""
+    values = {"round": number, "ends_at": ends, "left": 0 if ends else left, "last": last}
+    recording.add(tx, actor, at, Kind.CLOCK, values)
+
+
+def seconds_left(found: RoundState, now: datetime) -> int:
+    """Say how long a round still lasts; 0 = it is over, or there is no clock."""
+    if not found.ends_at:
+        return found.left
+    return max(0, int((datetime.fromisoformat(found.ends_at) - now).total_seconds()))
+
+
+def give_time(tx: Transaction, actor: Actor, at: At, number: int, table: int, minutes: int) -> None:  # noqa: PLR0913, PLR0917 which table, how much
+    """Give a table more time."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    if table not in _begun(state, number).sittings:
+        raise NotFoundError
+    if not 1 <= minutes <= _MOST_MINUTES:
+        raise refuse("minutes", N_("from {low} to {high}", low=1, high=_MOST_MINUTES))
+    recording.add(tx, actor, at, Kind.EXTRA, {"round": number, "table": table, "minutes": minutes})
+
+
+def confirm(  # noqa: PLR0913 which table, what it saw
+    tx: Transaction, actor: Actor, at: At, number: int, table: int, *, initials: str, seen: int
+) -> None:  # fmt: skip
+    """Let a table say together that its result is right; `seen` = the sitting's last seq that it looked at."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    found = _begun(state, number)
+    if table not in found.sittings:
+        raise NotFoundError
+    signed = one_line(initials)[:_LONGEST_INITIALS]
+    if not signed:
+        raise refuse("initials", N_("is missing"))
+    if results.last_entry(tx, found.sittings[table]) != seen:
+        raise refuse("seen", N_("Meanwhile something else was entered."))
+    values = {"round": number, "table": table, "initials": signed, "seq": seen}
+    recording.add(tx, actor, at, Kind.CONFIRMED, values)
+
+
+def close_round(
+    tx: Transaction, actor: Actor, at: At, number: int, without: Collection[int]
+) -> None:  # fmt: skip
+    """Close a round; every table's result must be there but those that are named in `without`. Raises RefusedError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    found = _begun(state, number)
+    if found.closed:
+        return
+    there = results.of_round(tx, state, found)
+    missing = [table for table in found.sittings if table not in there and table not in without]
+    if missing:
+        raise refuse("without", N_("The result of table {table} is missing.", table=missing[0]))
+    kept = sorted(table for table in without if table in found.sittings and table not in there)
+    recording.add(tx, actor, at, Kind.CLOSED, {"round": number, "without": kept})
+
+
+def _begun(state: Tournament, number: int) -> RoundState:
+    found = state.rounds.get(number)
+    if found is None or not found.begun:
+        raise NotFoundError
+    return found

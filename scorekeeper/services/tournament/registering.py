@@ -1,0 +1,132 @@
+"""Who takes part: registered under start numbers, kept apart, gone and back, replaced."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from scorekeeper.domain.text import N_
+from scorekeeper.domain.tournament.record import Kind, Tournament
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.errors import NotFoundError, refuse
+from scorekeeper.services.texts import one_line
+from scorekeeper.services.tournament import recording
+from scorekeeper.services.tournament.recording import At
+from scorekeeper.storage import Transaction, players
+
+MOST_ENTRANTS: Final = 1000
+_LONGEST_NOTE: Final = 200
+_LEVELS: Final = (0, 1, 2)
+
+
+def register(
+    tx: Transaction, actor: Actor, at: At, people: Sequence[int], *, together: bool = False
+) -> tuple[int, ...]:  # fmt: skip
+    """Register people of the club in this order; give their start numbers. `together` keeps them at different tables.
+
+    The same key again gives the same numbers. Raises RefusedError for `players` if somebody is registered already.
+    """
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        done = recording.state_of(tx, at.event)
+        return tuple(number for number, one in done.entrants.items() if one.first_player in people)
+    merged = players.merged(tx, actor.club)
+    if players.in_club(tx, actor.club, people) != set(people):
+        raise NotFoundError
+    taken = {merged.get(player, player) for one in state.entrants.values() for _since, player, _own in one.players}
+    for player in people:
+        person = merged.get(player, player)
+        if person in taken:
+            name = players.labels(tx, [player])[player]
+            raise refuse("players", N_("{name} is registered already", name=name))
+        taken.add(person)
+    first = max(state.entrants, default=0) + 1
+    numbers = tuple(range(first, first + len(people)))
+    if len(state.entrants) + len(people) > MOST_ENTRANTS:
+        raise refuse("players", N_("at most {most}", most=MOST_ENTRANTS))
+    for number, player in zip(numbers, people, strict=True):
+        values = {"entrant": number, "player": player}
+        recording.add(tx, actor, at if number == first else at.also(number), Kind.ENTRANT, values)
+    current = state.current
+    if current is not None:  # who comes late missed what was begun
+        for number in numbers:
+            values = {"entrant": number, "round": current.number + 1}
+            recording.add(tx, actor, at.also(f"late {number}"), Kind.BACK, values)
+    if together and len(numbers) > 1:
+        recording.add(tx, actor, at.also("apart"), Kind.APART, {"entrants": list(numbers)})
+    return numbers
+
+
+def change_details(
+    tx: Transaction, actor: Actor, at: At, number: int, changed: Mapping[str, Any]
+) -> None:  # fmt: skip
+    """Change of an entrant what is named: fixed_table (0 = none), level, note. Raises RefusedError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    one = _entrant(state, number)
+    values = dict(changed)
+    if not 0 <= values.get("fixed_table", 0) <= MOST_ENTRANTS:
+        raise refuse("fixed_table", N_("from {low} to {high}", low=0, high=MOST_ENTRANTS))
+    if values.get("level", 1) not in _LEVELS:
+        raise refuse("level", N_("is unknown"))
+    if "note" in values:
+        values["note"] = one_line(values["note"])[:_LONGEST_NOTE]
+    if any(getattr(one, name) != value for name, value in values.items()):
+        recording.add(tx, actor, at, Kind.DETAILS, {"entrant": number, **values})
+
+
+def keep_apart(tx: Transaction, actor: Actor, at: At, numbers: Sequence[int]) -> None:
+    """Never draw these to one table; a single number leaves its group and dissolves it."""
+    state = recording.begin(tx, actor, at)
+    if state is not None:
+        for number in numbers:
+            _entrant(state, number)
+        recording.add(tx, actor, at, Kind.APART, {"entrants": sorted(set(numbers))})
+
+
+def leave(tx: Transaction, actor: Actor, at: At, number: int, from_round: int) -> None:
+    """Let somebody be gone from a round on; what they played stays."""
+    _presence(tx, actor, at, Kind.LEFT, number, from_round)
+
+
+def come_back(tx: Transaction, actor: Actor, at: At, number: int, from_round: int) -> None:
+    """Let somebody be there again from a round on."""
+    _presence(tx, actor, at, Kind.BACK, number, from_round)
+
+
+def _presence(  # noqa: PLR0913, PLR0917 who, where, from when
+    tx: Transaction, actor: Actor, at: At, kind: Kind, number: int, from_round: int
+) -> None:  # fmt: skip
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    one = _entrant(state, number)
+    if not 1 <= from_round <= state.settings.rounds + 1:
+        raise refuse("round", N_("from {low} to {high}", low=1, high=state.settings.rounds + 1))
+    if one.is_there(from_round) is (kind is Kind.LEFT):
+        recording.add(tx, actor, at, kind, {"entrant": number, "round": from_round})
+
+
+def stand_in(  # noqa: PLR0913 who for whom, from when, and whose points
+    tx: Transaction, actor: Actor, at: At, number: int, player: int, *, from_round: int, own: bool
+) -> None:  # fmt: skip
+    """Let somebody else play under a start number from a round on; `own`: the points count for the newcomer alone."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    one = _entrant(state, number)
+    if players.in_club(tx, actor.club, [player]) != {player}:
+        raise NotFoundError
+    if any(player == known for other in state.entrants.values() for _since, known, _own in other.players):
+        name = players.labels(tx, [player])[player]
+        raise refuse("players", N_("{name} is registered already", name=name))
+    if from_round < one.players[-1][0]:
+        raise refuse("round", N_("at least {low}", low=one.players[-1][0]))
+    values = {"entrant": number, "player": player, "round": from_round, "own": own}
+    recording.add(tx, actor, at, Kind.STAND_IN, values)
+
+
+def _entrant(state: Tournament, number: int) -> Any:  # noqa: ANN401 narrowed below
+    found = state.entrants.get(number)
+    if found is None:
+        raise NotFoundError
+    return found

@@ -1,0 +1,139 @@
+"""What every table brought: out of its sitting's ledger, or as a paper table handed it in; and penalties."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.domain.text import N_, Player
+from scorekeeper.domain.tournament.record import Kind, RoundState, Tournament
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.errors import NotFoundError, refuse
+from scorekeeper.services.texts import one_line
+from scorekeeper.services.tournament import recording
+from scorekeeper.services.tournament.recording import At
+from scorekeeper.storage import Transaction, players, sittings
+from scorekeeper.storage.sittings import SittingRow, StandingRow
+
+MOST_UNITS = 100_000
+_LONGEST_REASON = 200
+BY_HAND = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table's result: units by start number, and how many deals (0 = handed in as totals)."""
+
+    table: int
+    units: Mapping[int, int]
+    deals: int
+    final: bool
+    """Handed in as totals, ended, or every deal of the round entered."""
+
+
+def all_results(tx: Transaction, event_id: int, state: Tournament) -> dict[int, dict[int, TableResult]]:
+    """Give every table's result so far by round and table, in two queries; who has played nothing yet is left out."""
+    rows = {row.id: (row, standing) for row, standing in sittings.of_events(tx, [event_id])}
+    merged: dict[int, int] = {}
+    if rows:
+        merged = players.merged(tx, next(iter(rows.values()))[0].club)
+    return {
+        number: _of_round(state, found, rows, merged) for number, found in sorted(state.rounds.items()) if found.begun
+    }
+
+
+def of_round(tx: Transaction, state: Tournament, found: RoundState) -> dict[int, TableResult]:
+    """Give the results of one round that are final."""
+    event = next(iter(found.sittings.values()), None)
+    if event is None:
+        return {}
+    now = sittings.find(tx, event)
+    if now is None:
+        return {}
+    results = all_results(tx, now.event.id, state)[found.number]
+    return {table: result for table, result in results.items() if result.final}
+
+
+def last_entry(tx: Transaction, sitting_id: int) -> int:
+    """Give the seq of a sitting's last entry. Raises NotFoundError."""
+    found = sittings.find(tx, sitting_id)
+    if found is None:
+        raise NotFoundError
+    return found.standing.seq
+
+
+def _of_round(
+    state: Tournament, found: RoundState, rows: Mapping[int, tuple[SittingRow, StandingRow]], merged: Mapping[int, int]
+) -> dict[int, TableResult]:  # fmt: skip
+    given = {}
+    for table, sitting in found.sittings.items():
+        totals = found.totals.get((table, 1)) or found.totals.get((table, 2))
+        if totals is not None:
+            given[table] = TableResult(table, totals, 0, final=True)
+        elif rows[sitting][1].seq:
+            given[table] = _played(state, found, table, rows[sitting][1], merged)
+    return given
+
+
+def _played(
+    state: Tournament, found: RoundState, table: int, standing: StandingRow, merged: Mapping[int, int]
+) -> TableResult:  # fmt: skip
+    units: dict[int, int] = {}
+    by_person = {
+        merged.get(state.entrants[number].player(found.number), state.entrants[number].player(found.number)): number
+        for number in found.drawn.tables[table - 1]
+    }
+    for player, total in standing.totals.items():
+        number = by_person.get(merged.get(int(player), int(player)))
+        if number is not None:
+            units[number] = total + standing.adjusted.get(Player(player), 0)
+    deals = state.settings.deals
+    return TableResult(table, units, standing.deals, standing.ended or standing.finished or 0 < deals <= standing.deals)
+
+
+def enter_totals(  # noqa: PLR0913 which table, what it brought, who reads it off
+    tx: Transaction, actor: Actor, at: At, number: int, table: int, *, units: Mapping[int, int], hand: int
+) -> None:  # fmt: skip
+    """Take a paper table's totals, units by start number; hand 2 enters them once more. Raises RefusedError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    found = state.rounds.get(number)
+    if found is None or table not in found.sittings or hand not in BY_HAND:
+        raise NotFoundError
+    seats = found.drawn.tables[table - 1]
+    if set(units) != set(seats):
+        raise refuse("units", N_("everybody at the table needs a number"))
+    if any(abs(amount) > MOST_UNITS for amount in units.values()):
+        raise refuse("units", N_("from {low} to {high}", low=-MOST_UNITS, high=MOST_UNITS))
+    if found.totals.get((table, hand)) != dict(units):
+        values = {"round": number, "table": table, "units": {str(one): units[one] for one in seats}, "hand": hand}
+        recording.add(tx, actor, at, Kind.TOTALS, values)
+
+
+def differences(found: RoundState) -> dict[int, frozenset[int]]:
+    """Name, by table, the start numbers for which the two who entered a result read different numbers."""
+    different = {}
+    for table in found.sittings:
+        one, other = found.totals.get((table, 1)), found.totals.get((table, 2))
+        if one is not None and other is not None and one != other:
+            different[table] = frozenset(number for number in one if one[number] != other.get(number))
+    return different
+
+
+def penalise(  # noqa: PLR0913 whom, how much, what for
+    tx: Transaction, actor: Actor, at: At, number: int, *, round_number: int, points: int, reason: str
+) -> None:  # fmt: skip
+    """Take points away from an entrant (or give some, negative), with a reason. Raises RefusedError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    if number not in state.entrants or not 1 <= round_number <= state.settings.rounds:
+        raise NotFoundError
+    text = one_line(reason)
+    if not text:
+        raise refuse("reason", N_("is missing"))
+    if len(text) > _LONGEST_REASON:
+        raise refuse("reason", N_("at most {most} letters", most=_LONGEST_REASON))
+    if not points or abs(points) > MOST_UNITS:
+        raise refuse("points", N_("from {low} to {high}", low=1, high=MOST_UNITS))
+    values = {"entrant": number, "round": round_number, "points": points, "reason": text}
+    recording.add(tx, actor, at, Kind.PENALTY, values)

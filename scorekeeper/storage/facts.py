@@ -1,0 +1,51 @@
+"""The record of a tournament or course: facts that are only ever added."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, func, insert, select
+
+from scorekeeper.storage.prepared import Prepared
+from scorekeeper.storage.store import Transaction
+from scorekeeper.storage.tables import fact
+
+
+class FactRow(NamedTuple):
+    """A fact as it is kept."""
+
+    seq: int
+    kind: str
+    values: Mapping[str, Any]
+    at: str
+    actor: str
+
+
+_COLUMNS = tuple(fact.c[name] for name in FactRow._fields)
+_AFTER = Prepared(
+    select(*_COLUMNS).where(fact.c.event == bindparam("event"), fact.c.seq > bindparam("seq")).order_by(fact.c.seq)
+)
+_LAST = Prepared(select(func.max(fact.c.seq)).where(fact.c.event == bindparam("event")))
+_BY_KEY = Prepared(select(fact.c.seq).where(fact.c.event == bindparam("event"), fact.c.key == bindparam("key")))
+_ADD = Prepared(insert(fact), ("club", "event", "seq", "kind", "key", "values", "at", "actor"))
+
+
+def after(tx: Transaction, event_id: int, seq: int) -> list[FactRow]:
+    """Give the facts after one, in order."""
+    return [FactRow(*row) for row in _AFTER.all(tx, {"event": event_id, "seq": seq})]
+
+
+def last(tx: Transaction, event_id: int) -> int:
+    """Give the seq of the last fact; 0 = none."""
+    row = _LAST.one(tx, {"event": event_id})
+    return (row[0] or 0) if row else 0
+
+
+def by_key(tx: Transaction, event_id: int, key: str) -> int | None:
+    """Find the fact that this one-time key made."""
+    row = _BY_KEY.one(tx, {"event": event_id, "key": key})
+    return row[0] if row else None
+
+
+def add(tx: Transaction, values: Mapping[str, Any]) -> None:
+    """Add a fact, a column per value."""
+    _ADD.run(tx, values)

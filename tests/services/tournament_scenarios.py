@@ -1,0 +1,133 @@
+"""Scenarios, as in audit_scenarios, for what is done in a tournament."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from scorekeeper.services import evenings
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.tournament import drawing, playing, recording, registering, results, setting_up
+from scorekeeper.services.tournament.recording import At
+from scorekeeper.storage import Transaction
+from tests.services import hall, table
+from tests.services.hall import Hall
+
+Call = Callable[[Transaction, Actor], object]
+Scenario = Callable[[table.At], Call]
+
+
+def _tournament(at: table.At) -> Hall:
+    """Set one up beside the table, and let its people take part."""
+    found = hall.set_up(at.store)
+    found.do(registering.register, at.ids)
+    return found
+
+
+def _then(
+    service: Callable[..., Any], *values: Any, before: Callable[[Hall], object] | None = None, **named: Any  # noqa: ANN401 any service's
+) -> Scenario:  # fmt: skip
+    """Give the scenario of a service that takes an At, after something else was done."""
+
+    def scenario(at: table.At) -> Call:
+        found = _tournament(at)
+        if before is not None:
+            before(found)
+        return lambda tx, who: service(tx, who, At(found.event, "k"), *values, **named)
+
+    return scenario
+
+
+def _begun(found: Hall) -> None:
+    found.draw()
+    found.begin()
+
+
+def _handed_in(found: Hall) -> None:
+    _begun(found)
+    found.hand_in(1, 1, 4, -1, -1, -1, -1)
+
+
+def _stand_in(at: table.At) -> Call:
+    found = _tournament(at)
+    (newcomer,) = table.people(at.store, ("Vroni",))
+    return lambda tx, who: registering.stand_in(tx, who, At(found.event, "k"), 1, newcomer, from_round=2, own=False)
+
+
+def _register(at: table.At) -> Call:
+    found = hall.set_up(at.store)
+    return lambda tx, who: registering.register(tx, who, At(found.event, "k"), at.ids)
+
+
+def _set_up(_at: table.At) -> Call:
+    new = setting_up.NewEvent(
+        kind="tournament", title="T", place="", date=table.EVENING.date(), settings=hall.JAGGLN
+    )  # fmt: skip
+    return lambda tx, who: setting_up.set_up(tx, who, new, "k")
+
+
+def _change_by_hand(at: table.At) -> Call:
+    found = _tournament(at)
+    found.draw()
+    drawn = found.now().rounds[1]
+    new = hall.replace(drawn.drawn, tables=(drawn.drawn.tables[0][::-1],))
+    return lambda tx, who: drawing.change_by_hand(tx, who, At(found.event, "k"), 1, new, seen=drawn.drawn_seq)
+
+
+def _take_back(at: table.At) -> Call:
+    found = _tournament(at)
+    _handed_in(found)
+    return lambda tx, who: recording.take_back(tx, who, At(found.event, "k"), found.now().seq)
+
+
+def _change_settings(at: table.At) -> Call:
+    found = _tournament(at)
+    new = hall.replace(hall.JAGGLN, rounds=7)
+    return lambda tx, who: setting_up.change_settings(tx, who, At(found.event, "k"), new)
+
+
+def _add(at: table.At) -> Call:
+    found = _tournament(at)
+    return lambda tx, who: recording.add(tx, who, At(found.event, "k"), recording.Kind.CEREMONY, {"hidden": True})
+
+
+def _begin_sitting(at: table.At) -> Call:
+    event = at.now().event.id
+    new = table.new_sitting(at.ids)
+    return lambda tx, who: evenings.begin_sitting(tx, who, event, new, "k", table=lambda: 2)
+
+
+WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
+    drawing.change_by_hand: _change_by_hand,
+    drawing.draw: _then(drawing.draw, first=1, rounds=1, seed="KDF7-3QPM"),
+    evenings.begin_sitting: _begin_sitting,
+    playing.begin_round: _then(playing.begin_round, 1, before=Hall.draw),
+    playing.close_round: _then(playing.close_round, 1, (), before=_handed_in),
+    playing.confirm: _then(playing.confirm, 1, 1, initials="A", seen=0, before=_begun),
+    playing.give_time: _then(playing.give_time, 1, 1, 5, before=_begun),
+    playing.set_clock: _then(playing.set_clock, 1, minutes=20, running=True, last=False, before=_begun),
+    recording.add: _add,
+    recording.take_back: _take_back,
+    registering.change_details: _then(registering.change_details, 1, {"fixed_table": 1}),
+    registering.come_back: _then(
+        registering.come_back, 1, 2, before=lambda found: found.do(registering.leave, 1, 1)
+    ),
+    registering.keep_apart: _then(registering.keep_apart, (1, 2)),
+    registering.leave: _then(registering.leave, 1, 2),
+    registering.register: _register,
+    registering.stand_in: _stand_in,
+    results.enter_totals: _then(
+        results.enter_totals, 1, 1, units={1: 4, 2: -1, 3: -1, 4: -1, 5: -1}, hand=1, before=_begun
+    ),
+    results.penalise: _then(results.penalise, 1, round_number=1, points=3, reason="verleugnet"),
+    setting_up.change_settings: _change_settings,
+    setting_up.set_up: _set_up,
+}  # fmt: skip
+"""Services that change something."""
+
+
+def _begin(at: table.At) -> Call:
+    found = _tournament(at)
+    return lambda tx, who: recording.begin(tx, who, At(found.event, "k"))
+
+
+READS: Final[Mapping[Callable[..., Any], Scenario]] = {recording.begin: _begin}
+"""Services that look, and change nothing."""
