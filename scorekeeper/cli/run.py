@@ -49,6 +49,8 @@ def command(  # noqa: PLR0913, PLR0917 one option each
     store = Store(default_url())
     if not is_loopback(host):
         provide_organiser(store, organiser, lang)
+    elif organiser is not None:
+        say(N_("--organiser is left aside: without --lan nobody has to log in."), lang)
     door = _Door(host, port, chosen=chosen, set_up=is_set_up(store))
     store.close()
     load_once()

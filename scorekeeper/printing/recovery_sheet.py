@@ -45,7 +45,7 @@ def recovery_sheet(stand: Stand, address: str, language: Language, made: datetim
     return RecoverySheet(
         language=language,
         title=render(N_("Interim score {game}", game=now.setup.game.label), language),
-        subtitle=subtitle(now.event, language, now.head.position),
+        subtitle=subtitle(now.event, language, now.head.position, now.table),
         made=made_text(made, language),
         facts=facts(now.setup, derivation.stakes(share, language, to_come=True), language),
         after=render(N_("After deal {number}", number=now.standing.deals), language)

@@ -40,7 +40,7 @@ def score_sheet(now: SittingNow, language: Language) -> ScoreSheet:
     present = now.setup.present(now.standing.deals + 1)
     setup = replace(now.setup, players=present, presence={}, first_dealer=present[0])
     labels = [now.names[player] for player in present]
-    return _sheet(setup, labels, language, subtitle(now.event, language), stake_of(now, language))
+    return _sheet(setup, labels, language, subtitle(now.event, language, table=now.table), stake_of(now, language))
 
 
 def blank_sheet(game: AnyGame, rule_set: str, rules: Any, language: Language) -> ScoreSheet:  # noqa: ANN401 any game's rules

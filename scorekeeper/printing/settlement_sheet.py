@@ -63,7 +63,9 @@ def settlement_sheet(
     return SettlementSheet(
         language=language,
         title=render(title, language),
-        subtitle=subtitle(settlement.event, language, settlement.sittings[0].sitting.position if one else 1),
+        subtitle=subtitle(
+            settlement.event, language, settlement.sittings[0].sitting.position if one else 1, settlement.table
+        ),
         made=made_text(made, language),
         parts=parts,
         derivation=None if told_below else derivation_table(settlement, taken, language),
@@ -77,9 +79,11 @@ def settlement_sheet(
     )
 
 
-def subtitle(event: EventHead, language: Language, position: int = 1) -> str:
-    """Say which evening it was, where and when, and which of its sittings."""
+def subtitle(event: EventHead, language: Language, position: int = 1, table: int | None = None) -> str:
+    """Say which evening it was, where and when, and which of its tables and sittings."""
     said = [event.title, event.place, weekday(event.date, language)]
+    if table is not None:
+        said.append(render(N_("Table {number}", number=table), language))
     if position > 1:
         said.append(render(N_("sitting {position}", position=position), language))
     return ", ".join(text for text in said if text)
@@ -121,7 +125,11 @@ def _part(
         since = {player: there.first for player, there in share.setup.presence.items()}
         picture = chart(samples, names, style, wording(language), since)
     told = summary(share.setup, language)
-    heading = "" if len(settlement.sittings) == 1 else f"{share.sitting.position}. {render(game.label, language)}"
+    heading = ""
+    if len(settlement.sittings) > 1:
+        heading = f"{share.sitting.position}. {render(game.label, language)}"
+        if settlement.several_tables:
+            heading += f" · {render(N_('Table {number}', number=share.sitting.table), language)}"
     return SittingPart(
         heading=heading,
         facts=facts(share.setup, derivation.stakes(share, language), language),

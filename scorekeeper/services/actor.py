@@ -6,11 +6,13 @@ from datetime import UTC, datetime
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The club acted for, the device's label ("Gerät K7") and the moment in UTC."""
+    """The club acted for, the device's label ("Gerät K7"), the moment in UTC, and the name of whoever logged in."""
 
     club: int
     device: str
     at: datetime
+    name: str = ""
+    """Empty for a table's phone, and for whoever sits at the computer itself."""
 
     @property
     def stamp(self) -> str:

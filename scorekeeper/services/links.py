@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
+from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
@@ -40,6 +41,15 @@ class Kind(StrEnum):
     INVITATION = "invitation"
 
 
+class EveningOverError(ScorekeeperError):
+    """The evening of the table that a right link is for was closed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("The evening is over, so the table’s link lets nobody in. If it is opened again, the link holds again.")
+        )
+
+
 def make_link(  # noqa: PLR0913 what it is for, and who may use it
     tx: Transaction, actor: Actor, kind: Kind, *, secret: str, event: int | None = None,
     table_number: int | None = None, label: str = "",
@@ -63,7 +73,7 @@ def make_link(  # noqa: PLR0913 what it is for, and who may use it
         {
             "club": actor.club, "event": event, "kind": kind.value, "label": tidy, "nonce": nonce,
             "table_number": table_number if kind is Kind.TABLE else None, "created_at": actor.stamp,
-            "actor": actor.device, "code_key": _code_key(_code(nonce, secret), secret),
+            "actor": actor.name or actor.device, "code_key": _code_key(_code(nonce, secret), secret),
             "expires_at": expires if kind is Kind.INVITATION else None,
         },
     )  # fmt: skip
@@ -105,6 +115,11 @@ def is_live(row: LinkRow, now: datetime) -> bool:
     return row.expires_at is None or now.astimezone(UTC).isoformat(timespec="milliseconds") < row.expires_at
 
 
+def rests(row: LinkRow) -> bool:
+    """Whether a table's link waits for its evening, which is over: opened again, it lets in again."""
+    return row.kind == Kind.TABLE and row.revoked_at is None and row.closed_at is not None
+
+
 def token_of(row: LinkRow, secret: str) -> str:
     """Give the secret part of a link's address."""
     made = _hmac(f"link:{row.id}:{row.nonce}", secret)[:_TOKEN_BYTES]
@@ -122,18 +137,23 @@ def shown(code: str) -> str:
 
 
 def by_token(tx: Transaction, token: str, secret: str, now: datetime) -> LinkRow | None:
-    """Find the link that lets somebody in with this token."""
+    """Find the link that lets somebody in with this token. Raises EveningOverError where it rests."""
     number, _, _ = token.partition(".")
     if not (number.isascii() and number.isdecimal() and len(number) <= len(str(2**31))):
         return None
     found = next(iter(links.by_ids(tx, [min(int(number), 2**31 - 1)])), None)
     if found is None or not hmac.compare_digest(token_of(found, secret).encode(), token.encode()):
         return None
+    if rests(found):
+        raise EveningOverError
     return found if is_live(found, now) else None
 
 
 def by_code(tx: Transaction, typed: str, secret: str, now: datetime) -> LinkRow | None:
-    """Find the link of a typed code; small letters, spaces and what is misread (O for 0) do not matter."""
+    """Find the link of a typed code; small letters, spaces and what is misread (O for 0) do not matter.
+
+    One that rests is answered like one that never was: a code can be guessed at, a token cannot.
+    """
     code = "".join(sign for sign in typed.upper().translate(_MISREAD) if sign in _ALPHABET)
     if len(code) != CODE_LENGTH:
         return None

@@ -86,6 +86,13 @@ class SittingNow:
     """Whether the next deal may be entered."""
     undo: Entry | None
     redo: Entry | None
+    several_tables: bool
+    """Whether the evening has other tables than the first one."""
+
+    @property
+    def table(self) -> int | None:
+        """The number of its table in the room; None where there is one only."""
+        return self.head.table if self.several_tables else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +136,7 @@ def sitting_now(tx: Transaction, sitting_id: int) -> SittingNow:
         open=goes_on(now),
         undo=around.get(row.undo),
         redo=around.get(row.redo),
+        several_tables=sittings.highest_table(tx, now.event.id) > 1,
     )
 
 

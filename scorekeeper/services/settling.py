@@ -114,6 +114,13 @@ class Settlement:
     kitty: Kitty
     rounded: bool
     early: bool
+    several_tables: bool
+    """Whether the evening has other tables than the first one."""
+
+    @property
+    def table(self) -> int | None:
+        """The number of the table in the room, where one of several is settled."""
+        return self.sittings[0].sitting.table if self.several_tables and len(self.sittings) == 1 else None
 
     @property
     def left(self) -> tuple[Transfer, ...]:
@@ -131,7 +138,8 @@ def settle_sitting(tx: Transaction, sitting_id: int, *, whole_event: bool = True
     made = adjustments_of(tx, [sitting_id])
     share = _share(tx, (now.sitting, now.row, now.seats), made, people)
     box = _kitty(now.event, every) if whole_event else _NO_KITTY
-    return _settlement(now.event, (share,), names, share.sitting.payout, paid, box)
+    several = sittings.highest_table(tx, now.event.id) > 1
+    return _settlement(now.event, (share,), names, share.sitting.payout, paid, box, several_tables=several)
 
 
 def settle_event(tx: Transaction, event_id: int) -> Settlement:
@@ -144,7 +152,10 @@ def settle_event(tx: Transaction, event_id: int) -> Settlement:
     rows = sittings.of_events(tx, [event_id])
     made = adjustments_of(tx, [row.id for row, _standing in rows])
     shares = tuple(_share(tx, (row, standing, sittings.seats(tx, row)), made, people) for row, standing in rows)
-    return _settlement(found, shares, names, event_head(found).payout, paid, _kitty(found, paid))
+    several = any(row.table_number > 1 for row, _standing in rows)
+    return _settlement(
+        found, shares, names, event_head(found).payout, paid, _kitty(found, paid), several_tables=several
+    )
 
 
 def _everybody(
@@ -198,7 +209,7 @@ def _share(
 
 def _settlement(  # noqa: PLR0913, PLR0917 all that it is made of
     event: EventRow, shares: tuple[SittingShare, ...], names: Mapping[Player, str], payout: Payout,
-    made: Sequence[PaymentRow], kitty: Kitty,
+    made: Sequence[PaymentRow], kitty: Kitty, *, several_tables: bool,
 ) -> Settlement:  # fmt: skip
     exact = exact_cents(shares, names)
     cents = to_cents(exact, 1)
@@ -221,6 +232,7 @@ def _settlement(  # noqa: PLR0913, PLR0917 all that it is made of
         kitty=kitty,
         rounded=any(cents[player] != amount for player, amount in exact.items()),
         early=any(share.early for share in shares),
+        several_tables=several_tables,
     )
 
 

@@ -139,7 +139,9 @@ _LAST_TABLE = (
     .order_by(sitting.c.position.desc())
     .limit(1)
 )
-_HIGHEST_TABLE = select(func.coalesce(func.max(sitting.c.table_number), 0)).where(sitting.c.event == bindparam("event"))
+_HIGHEST_TABLE = Prepared(
+    select(func.coalesce(func.max(sitting.c.table_number), 0)).where(sitting.c.event == bindparam("event"))
+)
 _CURRENCY = Prepared(select(sitting.c.currency).where(sitting.c.id == bindparam("sitting")))
 _CURRENCY_OF_EVENT = Prepared(
     select(sitting.c.currency).where(sitting.c.event == bindparam("event")).order_by(sitting.c.position).limit(1)
@@ -253,7 +255,8 @@ def last_table(tx: Transaction, event_id: int) -> int:
 
 def highest_table(tx: Transaction, event_id: int) -> int:
     """Give the highest number of a table at which an event is played; 0 before the first sitting."""
-    return int(tx.execute(_HIGHEST_TABLE, {"event": event_id}).scalar_one())
+    row = _HIGHEST_TABLE.one(tx, {"event": event_id})
+    return int(row[0]) if row else 0
 
 
 def every(tx: Transaction) -> list[int]:

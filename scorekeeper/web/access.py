@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import ScorekeeperError
-from scorekeeper.domain.text import N_
+from scorekeeper.domain.text import N_, Message
 from scorekeeper.mode import MODE, Mode
 from scorekeeper.services import links as link_service
 from scorekeeper.services import logins
@@ -39,6 +39,9 @@ _FIND: Final[Mapping[str, Callable[[Transaction, int], Place | None]]] = {
     "event": places.of_event,
     "player": places.of_player,
 }
+
+
+NO_MORE: Final = N_("This link holds no more. Whoever organises has the new one.")
 
 
 class NotLetInError(ScorekeeperError):
@@ -132,6 +135,17 @@ def live_links() -> tuple[LinkRow, ...]:
     """Give the links that let this device in, of whichever clubs, the oldest first."""
     with _store().read() as tx:
         return _live_links(tx)
+
+
+def why_out() -> Message | None:
+    """Say why the links that let this device in do so no more; None where it had none, or one still does."""
+    held = _held()
+    if not held or who().is_let_in:
+        return None
+    with _store().read() as tx:
+        rows = {(row.id, row.nonce): row for row in links.by_ids(tx, [number for number, _nonce in held])}
+    rest = any(link_service.rests(rows[one]) for one in held if one in rows)
+    return link_service.EveningOverError().message if rest else NO_MORE
 
 
 def _let_in() -> Response | None:

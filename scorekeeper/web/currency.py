@@ -1,10 +1,17 @@
 """The currency of a page's amounts: that of the sitting or evening it is about, else the club's."""
 
+from typing import Final
+
 from flask import Flask, g, has_request_context, request
 
+from scorekeeper.domain.text import N_
+from scorekeeper.i18n.web import say
 from scorekeeper.services.club_settings import CURRENCIES, usual_currency
 from scorekeeper.storage import sittings
 from scorekeeper.web import access, store
+
+_CALLED: Final = {"EUR": (N_("euro"), N_("cents")), "CHF": (N_("francs"), N_("rappen"))}
+"""How people call a currency's large and small money."""
 
 
 def init_app(app: Flask) -> None:
@@ -21,6 +28,9 @@ def init_app(app: Flask) -> None:
         return shown
 
     filters.update(money=money_here, signed_money=signed_money_here)
+    app.jinja_env.globals.update(
+        large_money=lambda: say(_CALLED[_here()][0]), small_money=lambda: say(_CALLED[_here()][1])
+    )
 
 
 def _here() -> str:

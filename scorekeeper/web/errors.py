@@ -14,7 +14,7 @@ from scorekeeper.domain.text import N_, Message
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.storage import BusyError
 from scorekeeper.storage.trouble import trouble_of
-from scorekeeper.web import kept
+from scorekeeper.web import access, kept
 from scorekeeper.web.access import NotLetInError
 from scorekeeper.web.limits import TooManyError
 from scorekeeper.web.local import local_address
@@ -66,11 +66,14 @@ def _without_token(_error: CSRFError) -> Response:
 def _not_let_in(error: NotLetInError) -> Response:
     """Ask in whoever sent something; what was typed waits on the page, a file has to be chosen once more."""
     page = EntrancePage(
-        problem=error.message,
+        problem=access.why_out() or error.message,
         kept=None if any(file.filename for file in request.files.values()) else kept.sent(),
         onward=local_address(request.referrer or ""),
     )
-    return make_response(render(page), HTTPStatus.UNAUTHORIZED)
+    response = make_response(render(page), HTTPStatus.UNAUTHORIZED)
+    if "HX-Request" in request.headers:  # head and foot are those of somebody who was let in
+        response.headers.update({"HX-Retarget": "body", "HX-Reselect": "unset", "HX-Reswap": "innerHTML"})
+    return response
 
 
 def _too_many(error: TooManyError) -> Response:
@@ -106,12 +109,13 @@ def _http(error: HTTPException) -> Response:
     if code < HTTPStatus.BAD_REQUEST:
         return make_response(error.get_response())
     known = code if code in _HELP else HTTPStatus.BAD_REQUEST
-    if isinstance(error, MethodNotAllowed) and request.method in {"GET", "HEAD"}:
+    if not isinstance(error, MethodNotAllowed):
+        return _page(code, _TITLES[known], _HELP[known], again=False)
+    if request.method in {"GET", "HEAD"}:
         response = make_response(redirect(_page_above(request.path), HTTPStatus.SEE_OTHER))
     else:
-        response = _page(code, _TITLES[known], _HELP[known], again=False)
-    if isinstance(error, MethodNotAllowed):
-        response.allow.update(error.valid_methods or ())
+        response = make_response(_page(code, _TITLES[known], _HELP[known], again=False))
+    response.allow.update(error.valid_methods or ())
     return response
 
 

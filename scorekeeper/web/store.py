@@ -67,7 +67,8 @@ def actor(acting_for: int | None = None) -> Actor:
 
     The club is the one that is acted in, unless somebody only comes in by an invitation of it.
     """
-    return Actor(acting_for or club(), f"Gerät {_device()}", datetime.now(UTC))
+    own = access.who().organiser
+    return Actor(acting_for or club(), f"Gerät {_device()}", datetime.now(UTC), own.name if own else "")
 
 
 def one_time_key() -> str:

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.services import evenings, links
 from scorekeeper.services.errors import NotFoundError
-from scorekeeper.services.links import Kind
+from scorekeeper.services.links import EveningOverError, Kind
 from scorekeeper.storage import Store
 from scorekeeper.storage.links import LinkRow
 from tests.services.table import EVENING, At, actor, sit_down
@@ -64,7 +64,9 @@ def test_a_table_link_lives_as_long_as_its_evening_a_viewers_longer_an_invitatio
     assert [let_in(table, token, LATER) for token in tokens] == [True, True, False]
     with store.write() as tx:
         evenings.end_evening(tx, actor(store), table.now().event.id)
-    assert [let_in(table, token) for token in tokens] == [False, True, True]
+    with pytest.raises(EveningOverError):
+        let_in(table, tokens[0])
+    assert [let_in(table, token) for token in tokens[1:]] == [True, True]
     assert not typed(table, links.code_of(for_table, SECRET))
     with store.write() as tx:
         evenings.reopen_evening(tx, actor(store), table.now().event.id)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -31,6 +32,17 @@ def room(
 
 def code_of(room: Room, table: int = 1) -> str:
     return links.code_of(room.link(table=table), room.secret)
+
+
+def test_whoever_looks_on_reads_table_and_scores_on_the_evenings_page(room: Room) -> None:
+    sit_down_again(room, table=2)
+    scorer = replace(room.table, visitor=room.scorer())
+    assert scorer.enter(partner="Franz", gewisse="6").status_code == 200
+    page = words(room.viewer().get(f"/abend/{room.event}"))
+    assert "Tisch 1 anschauen" in page
+    assert "Weiter zu Tisch" not in page
+    assert "Toni +" in page
+    assert "Tisch 1 · Jaggln" in words(room.viewer().get(room.table.address))
 
 
 def sit_down_again(room: Room, table: int) -> int:
@@ -146,6 +158,32 @@ def test_a_link_that_was_revoked_lets_nobody_in_and_its_devices_out(room: Room) 
     assert device.get(room.table.address).headers["Location"].startswith("/anmelden")
     answer = room.device().scan(link)
     assert answer.status_code == 422
+    assert "Dieser Link gilt nicht mehr." in words(answer)
+
+
+def test_a_closed_evening_is_said_to_whoever_holds_its_link_not_to_whoever_tries_codes(room: Room) -> None:
+    link = room.link()
+    device = room.scorer(link)
+    with room.store.write() as tx:
+        evenings.end_evening(tx, room.actor(), room.event)
+    over = "Der Abend ist abgeschlossen, darum führt der Link nicht mehr an den Tisch."
+    assert over in words(room.device().scan(link))
+    device.get(room.table.address)
+    assert over in words(device.get("/anmelden"))
+    said = [
+        words(room.device().type_code(code)).count("Dieser Code gilt nicht: vertippt, durch einen neuen ersetzt")
+        for code in (links.code_of(link, room.secret), "ABCD-234Z")
+    ]
+    assert said == [1, 1]
+
+
+def test_a_form_in_a_page_whose_link_was_ended_brings_the_plain_head_and_foot(room: Room) -> None:
+    link = room.link()
+    device = room.scorer(link)
+    device.get(room.table.address)
+    room.revoke(link)
+    answer = device.client.post(f"{room.table.address}/eintragen", headers={"HX-Request": "true"})
+    assert (answer.status_code, answer.headers["HX-Retarget"], answer.headers["HX-Reselect"]) == (401, "body", "unset")
     assert "Dieser Link gilt nicht mehr." in words(answer)
 
 

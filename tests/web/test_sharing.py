@@ -13,6 +13,7 @@ import pytest
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
+from scorekeeper.mode import MODE, Mode
 from scorekeeper.services import links
 from scorekeeper.services.links import Kind
 from scorekeeper.storage import Transaction
@@ -103,13 +104,25 @@ def test_a_renewed_link_takes_the_place_of_the_old_one_and_an_ended_one_is_gone(
         assert organiser.get(gone).status_code == 404
 
 
+def test_alone_at_the_computer_a_forgotten_password_is_set_anew(room: Room) -> None:
+    organiser = room.organiser()
+    assert organiser.post("/zugang/organisator/1/passwort", {"password": "laub sticht schelle"}).status_code == 404
+    room.app.config[MODE] = Mode.ALONE
+    alone = room.device()
+    assert "Neues Passwort setzen" in words(alone.get("/zugang"))
+    assert "mindestens 10 Zeichen" in words(alone.post("/zugang/organisator/1/passwort", {"password": "kurz"}))
+    assert alone.post("/zugang/organisator/1/passwort", {"password": "laub sticht schelle"}).status_code == 303
+    room.app.config[MODE] = Mode.ROOM
+    assert room.device().log_in(password="laub sticht schelle").status_code == 303
+
+
 def test_a_link_for_viewers_is_made_for_somebody_and_stands_among_the_open_links(room: Room) -> None:
     organiser = room.organiser()
     page = organiser.post("/abend/1/zugang/zuschauer", {"label": "Beamer"}, follow=True)
     assert "Zuschauer: Beamer" in words(page)
     listed = words(organiser.get("/zugang"))
     assert "Zuschauer: Beamer" in listed
-    assert re.search(r"seit \d+\. \S+ \d{4}, \d\d:\d\d, von Gerät [A-Z]\d+", listed)
+    assert re.search(r"seit \d+\. \S+ \d{4}, \d\d:\d\d, von Maria", listed)
     too_long = organiser.post("/abend/1/zugang/zuschauer", {"label": "x" * 61})
     assert too_long.status_code == 422
     assert "höchstens 60 Zeichen" in words(too_long)

@@ -66,25 +66,19 @@ def ask_password(name: str, language: Language) -> str:
         with refused_in_words():
             return organisers.hashed(given, name)
     while True:
-        typed = _typed_twice(language)
+        typed = _typed(N_("Password (at least {least} letters)", least=organisers.SHORTEST_PASSWORD), language)
         try:
-            return organisers.hashed(typed, name)
-        except RefusedError as error:
+            made = organisers.hashed(typed, name)
+        except RefusedError as error:  # said before it is typed once more for nothing
             say(_in_words(error), language)
-
-
-def _typed_twice(language: Language) -> str:
-    while True:
-        first, again = (
-            click.prompt(render(asked, language), hide_input=True)
-            for asked in (
-                N_("Password (at least {least} letters)", least=organisers.SHORTEST_PASSWORD),
-                N_("Once more"),
-            )
-        )
-        if first == again:
-            return str(first)
+            continue
+        if _typed(N_("Once more"), language) == typed:
+            return made
         say(N_("That was not the same twice."), language)
+
+
+def _typed(asked: Message, language: Language) -> str:
+    return str(click.prompt(render(asked, language), hide_input=True))
 
 
 @contextmanager

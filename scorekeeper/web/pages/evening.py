@@ -3,17 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scorekeeper.domain.evening import Setup, beginning, table_for
 from scorekeeper.domain.game import AnyGame, Table
 from scorekeeper.domain.text import Message, Player
+from scorekeeper.i18n import Names
 from scorekeeper.services.players import KnownPlayer
-from scorekeeper.services.reading import EventHead, EventRow, SittingHead
+from scorekeeper.services.reading import EventHead, EventRow, SittingHead, SittingNow
 from scorekeeper.services.tables import RoomTable
 from scorekeeper.web.forms import seats as seating
 from scorekeeper.web.forms.evening import QUICK_STAKES, Draft, count_message
 from scorekeeper.web.forms.options import PREFIX
+from scorekeeper.web.pages.sitting import Standings, standings_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +98,19 @@ class StartPage:
         return fewest <= len(self.draft.seats) <= most
 
 
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a sitting stands, the highest first."""
+
+    lines: tuple[Standings, ...]
+    names: Names
+
+    @classmethod
+    def of(cls, now: SittingNow) -> Self:
+        """Sort it."""
+        return cls(tuple(sorted(standings_of(now), key=lambda one: -one.units)), now.names)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningPage:
     """An evening with its sittings, and what can be done with it."""
@@ -109,6 +124,8 @@ class EveningPage:
     removed: bool
     """Whether it was begun by mistake and stands on no list."""
     removable: bool
+    stands: Mapping[int, Stand]
+    """By sitting; for whoever looks on only: the others go to the table."""
 
     @property
     def current(self) -> SittingHead | None:

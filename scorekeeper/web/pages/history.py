@@ -55,6 +55,8 @@ class HistoryPage:
     redo: Entry | None
     redo_line: Message | None
     standings: tuple[Standings, ...]
+    room_table: int | None
+    """The number of its table in the room; None where there is one only."""
     said: Message | None
     may_change: bool
 
@@ -82,6 +84,7 @@ def history_page(  # noqa: PLR0913 all that stands on it
         redo=None if now.event.closed else now.redo,
         redo_line=_undone_line(now),
         standings=standings_of(now),
+        room_table=now.table,
         said=said,
         may_change=not now.event.closed,
     )

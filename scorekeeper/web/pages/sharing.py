@@ -78,7 +78,7 @@ class Refused:
     """What was wrong with a form of the page, and what was typed."""
 
     form: str = ""
-    """Which of the forms: `invite`, `password` or `organiser`."""
+    """Which of the forms: `invite`, `password`, `password-` and an organiser's number, or `organiser`."""
     field: str = ""
     message: Message | None = None
     typed: str = ""

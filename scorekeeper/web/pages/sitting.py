@@ -100,6 +100,8 @@ class TablePage:
     said: Message | None
     """What was done just now."""
     event_closed: bool
+    room_table: int | None
+    """The number of its table in the room; None where there is one only."""
     onlookers: Board | None = None
     """The seats and totals for whoever looks on only, in the place of the form."""
 
@@ -162,6 +164,7 @@ def table_page(
         redo=None if now.event.closed else now.redo,
         said=said,
         event_closed=now.event.closed,
+        room_table=now.table,
         onlookers=onlookers,
     )
 

@@ -13,7 +13,7 @@ from scorekeeper.domain.text import N_
 from scorekeeper.i18n.web import gettext
 from scorekeeper.services import inviting, links, organisers
 from scorekeeper.services.errors import NotFoundError
-from scorekeeper.services.links import Kind
+from scorekeeper.services.links import EveningOverError, Kind
 from scorekeeper.storage import Store, Transaction, clubs, events, places
 from scorekeeper.storage import links as link_rows
 from scorekeeper.storage.links import LinkRow
@@ -44,8 +44,8 @@ def _nobody_to_let_in() -> Response | None:
 
 @pages.get("/anmelden")
 def page() -> str:
-    """Show both ways in."""
-    return render(EntrancePage(onward=_onward(request.args)))
+    """Show both ways in, and why a device that was in is out."""
+    return render(EntrancePage(onward=_onward(request.args), problem=access.why_out()))
 
 
 @pages.post("/anmelden")
@@ -93,7 +93,10 @@ def code() -> Response:
     with _store().read() as tx:
         found = links.by_code(tx, text, _secret(), datetime.now(UTC))
     if found is None:
-        wrong = N_("This code does not hold. It has eight signs and stands beside the QR code.")
+        wrong = N_(
+            "This code leads to no table: mistyped, replaced by a new one, or the evening is over. "
+            "The one that holds is with whoever organises."
+        )
         return make_response(render(replace(typed, problem=wrong)), HTTPStatus.UNPROCESSABLE_ENTITY)
     attempt.went_well()
     return _let_in_by(found, typed)
@@ -108,11 +111,14 @@ def card() -> str:
 @pages.post("/karte")
 def by_card() -> Response:
     """Let a device in by a link."""
-    with _store().read() as tx:
-        found = links.by_token(tx, request.form.get("token", ""), _secret(), datetime.now(UTC))
+    try:
+        with _store().read() as tx:
+            found = links.by_token(tx, request.form.get("token", ""), _secret(), datetime.now(UTC))
+    except EveningOverError as error:
+        return make_response(render(EntrancePage(problem=error.message)), HTTPStatus.UNPROCESSABLE_ENTITY)
     if found is not None:
         return _let_in_by(found, _typed())
-    gone = EntrancePage(problem=N_("This link holds no more. Whoever organises has the new one."))
+    gone = EntrancePage(problem=access.NO_MORE)
     try:
         limits.wrong_link()
     except TooManyError as error:
@@ -146,7 +152,7 @@ def invitation() -> Response:
         found = _invitation(tx)
         if found is None:
             return _gone()
-        return make_response(render(_invited(tx, found)))
+        return make_response(render(_invited(tx, found, found.label)))
 
 
 @pages.post("/einladung")

@@ -18,7 +18,7 @@ from scorekeeper.services.club_settings import Settings
 from scorekeeper.services.players import KnownPlayer
 from scorekeeper.services.reading import EventHead, EventRow
 from scorekeeper.storage import Transaction
-from scorekeeper.web import backups, store
+from scorekeeper.web import access, backups, store
 from scorekeeper.web.forms import seats as seating
 from scorekeeper.web.forms.evening import (
     BEGIN,
@@ -34,7 +34,7 @@ from scorekeeper.web.forms.evening import (
 )  # fmt: skip
 from scorekeeper.web.forms.options import options_with
 from scorekeeper.web.pages import render
-from scorekeeper.web.pages.evening import EveningPage, SameAgain, StartPage
+from scorekeeper.web.pages.evening import EveningPage, SameAgain, Stand, StartPage
 from scorekeeper.web.row_numbers import row_number_or
 
 pages = Blueprint("evening", __name__)
@@ -121,9 +121,11 @@ def page(event: int) -> str:
         removed = removing.is_removed(tx, event)
         stays = removing.why_it_stays(tx, evenings.event_of(tx, store.actor(), event))
         twice = tables.at_two_tables(tx, store.club(), row)
+        seen = () if access.who().is_organiser else tuple(head.id for head in row.sittings if head.deals)
+        stands = {number: Stand.of(reading.sitting_now(tx, number)) for number in seen}
     page = EveningPage(
         row=row, games=GAMES, tables=tables.tables_of(row), twice=twice, removed=removed,
-        removable=not removed and stays is None,
+        removable=not removed and stays is None, stands=stands,
     )  # fmt: skip
     return render(page)
 

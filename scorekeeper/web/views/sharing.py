@@ -84,6 +84,25 @@ def change_password() -> Response | tuple[str, int]:
     return redirect(url_for(".page"), HTTPStatus.SEE_OTHER)
 
 
+@pages.post("/zugang/organisator/<int:organiser>/passwort")
+def set_password(organiser: int) -> Response | tuple[str, int]:
+    """Give somebody who forgot theirs a new password: whoever sits at the computer may, as the command line does."""
+    if not access.who().alone:
+        raise NotFoundError
+    with store.reading() as tx:
+        found = next((one for one in organisers.all_of(tx, store.club()) if one.id == organiser), None)
+    if found is None:
+        raise NotFoundError
+    try:
+        hashed = organisers.hashed(request.form.get("password", ""), found.name)
+    except RefusedError as error:
+        return _page(Refused(f"password-{organiser}", "password", error.message)), HTTPStatus.UNPROCESSABLE_ENTITY
+    with store.writing() as tx:
+        organisers.change_password(tx, store.actor(), organiser, hashed)
+    flash(_("{name} has a new password. Devices of this name must log in again.", name=found.name))
+    return redirect(url_for(".page"), HTTPStatus.SEE_OTHER)
+
+
 @pages.post("/zugang/organisator/<int:organiser>/entfernen")
 def remove_organiser(organiser: int) -> Response | tuple[str, int]:
     """Remove an organiser's account."""

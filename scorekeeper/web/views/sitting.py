@@ -215,8 +215,8 @@ def _tag(now: SittingNow) -> str:
     """Name this state of the page: the browser asks with it and gets it again only if something changed."""
     generate_csrf()  # so that the session has its token: a page kept from another session would bear a wrong one
     state = (
-        now.head, now.event, now.seq, now.names, now.setup.players, current_language(), theme(), __version__,
-        session.get("csrf_token"), request.query_string, access.who().rights,
+        now.head, now.event, now.seq, now.several_tables, now.names, now.setup.players, current_language(), theme(),
+        __version__, session.get("csrf_token"), request.query_string, access.who().rights,
     )  # fmt: skip
     return hashlib.blake2b(repr(state).encode(), digest_size=12).hexdigest()
 
