@@ -1,15 +1,16 @@
 """The house-rule sheet: what a table agrees on, in words and figures, to be signed before the first deal."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from scorekeeper.domain.evening import Setup
 from scorekeeper.domain.game import AnyGame, Table
-from scorekeeper.domain.questions import Kind
+from scorekeeper.domain.learning.exercise import Source
+from scorekeeper.domain.learning.typical import PayRow, PayTable, pay_table
 from scorekeeper.domain.replay import Span
-from scorekeeper.domain.text import N_, Player
+from scorekeeper.domain.text import N_
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import signed
 from scorekeeper.printing.answers import shown
@@ -46,11 +47,12 @@ def _sheet(  # noqa: PLR0913, PLR0917 all that is written on it
     return HouseRules(
         language=language, title=render(N_("House rules {game}", game=game.label), language), subtitle=below, made=made,
         facts=known, summary=summary(setup, language), game=game.key,
-        rules=setup.rules, options=_options(setup, language), example_heads=heads, examples=examples, signers=signers,
+        rules=setup.rules, options=agreed(setup, language), example_heads=heads, examples=examples, signers=signers,
     )  # fmt: skip
 
 
-def _options(setup: Setup, language: Language) -> tuple[Agreed, ...]:
+def agreed(setup: Setup, language: Language) -> tuple[Agreed, ...]:
+    """Give every option in words, and what would be usual where the table has changed it."""
     rule_set = setup.game.rule_set(setup.rule_set)
     found = []
     for option in setup.game.options:
@@ -61,35 +63,26 @@ def _options(setup: Setup, language: Language) -> tuple[Agreed, ...]:
         hint = render(option.asked.hint, language) if option.asked.hint else ""
         text = shown(option, value, language, {}) or "–"
         changed = "" if value == usual else shown(option, usual, language, {}) or "–"
-        found.append(Agreed(render(option.asked.label, language), text, hint, bool(changed)))
+        found.append(Agreed(render(option.asked.label, language), text, hint, bool(changed), changed))
     return tuple(found)
 
 
 def _examples(setup: Setup, seats: int, language: Language) -> tuple[tuple[str, ...], tuple[Example, ...]]:
     """Let the game compute what typical deals pay: a column per role, and one for each of the others."""
-    game = setup.game
-    players = setup.players[: game.active(setup.rules, seats)]
-    table = Table(players, players[-1], ())
-    roles = {
-        question.name: render(question.asked.role, language)
-        for question in game.questions
-        if question.kind is Kind.PLAYER and question.asked.role is not None
-    }
-    deals = [game.complete(deal, table) for deal in game.examples(setup.rules, table)]
-    rows = tuple(_example(setup, deal, table, roles, language) for deal in deals)
-    return (*roles.values(), render(N_("each opponent"), language)), rows
+    players = setup.players[: setup.game.active(setup.rules, seats)]
+    source = Source(setup.game, setup.rule_set, setup.rules)
+    return typical_deals(pay_table(source, Table(players, players[-1], ())), language)
 
 
-def _example(setup: Setup, deal: Any, table: Table, roles: Mapping[str, str], language: Language) -> Example:  # noqa: ANN401 any game's deal
-    game = setup.game
-    seats: dict[str, Player | None] = {name: getattr(deal, name) for name in roles}
-    names = {player: roles[name] for name, player in seats.items() if player is not None}
-    line = game.describe(deal, setup.rules, table)
-    units = game.score(deal, setup.rules, table).units
-    other = next(player for player in table.active if player not in names)
-    payouts = [None if player is None else units.get(player, 0) for player in (*seats.values(), other)]
+def typical_deals(table: PayTable, language: Language) -> tuple[tuple[str, ...], tuple[Example, ...]]:
+    """Give the heads of the columns and a row per deal, in which players are called by their roles."""
+    return tuple(render(head, language) for head in table.heads), tuple(_example(row, language) for row in table.rows)
+
+
+def _example(row: PayRow, language: Language) -> Example:
+    names = {player: render(role, language) for player, role in row.names.items()}
     return Example(
-        render(line.title, language, names),
-        ", ".join(render(detail, language, names) for detail in line.details),
-        tuple("" if amount is None else signed(amount, language) for amount in payouts),
+        render(row.line.title, language, names),
+        ", ".join(render(detail, language, names) for detail in row.line.details),
+        tuple("" if amount is None else signed(amount, language) for amount in row.pays),
     )

@@ -139,6 +139,8 @@ class Agreed:
     value: str
     hint: str
     changed: bool
+    usual: str = ""
+    """What it would be in the rule set, where the table has changed it."""
 
 
 @dataclass(frozen=True, slots=True)

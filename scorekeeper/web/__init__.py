@@ -8,10 +8,12 @@ from scorekeeper.web.views import (
     club_settings,
     entrance,
     evening,
+    explaining,
     files,
     health,
     history,
     home,
+    learning,
     paper,
     paying_out,
     pdf,
@@ -36,5 +38,6 @@ def register(app: Flask) -> None:
         health, privacy,
         home, entrance, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
         player_list, backup, files, help_page, switches, story, sharing, club_settings, room,
+        learning, explaining,
     ):  # fmt: skip
         app.register_blueprint(view.pages)
