@@ -3,20 +3,39 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.domain.tournament.designs import Design, designs
 from scorekeeper.domain.tournament.lot import Lot
 from scorekeeper.domain.tournament.numbers import numbered, seated
-from scorekeeper.domain.tournament.rounds import DrawnRound, Wishes, meetings, seats_seen, sit_outs, tables_seen
+from scorekeeper.domain.tournament.rounds import (
+    DrawnRound,
+    Wishes,
+    meetings,
+    odd_seen,
+    seats_seen,
+    sit_outs,
+    tables_seen,
+)
 from scorekeeper.domain.tournament.search import REPEAT, Search, Tables, improve, price, settle
 from scorekeeper.domain.tournament.sizes import TablePlan, TableSizes, table_plan
 
 _STEPS: Final = 100
 """So many exchanges in a round that brought nothing end its first search."""
-_STEPS_AGAIN: Final = 30
-_WORK: Final = 400_000
+_WORK: Final = 4_000_000
 """The budget of going back: rounds that are searched again in vain × players × players."""
+_VISITS_LEAST: Final = 20
+_VISITS_MOST: Final = 1_000
+_QUICK_WORK: Final = 150_000
+_QUICK_MOST: Final = 10
+
+
+class Found(NamedTuple):
+    """What a search found, the better the smaller: the cost, and how unevenly the odd tables are shared out."""
+
+    cost: int
+    uneven: int
+    rounds: list[Tables]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +47,7 @@ class Hall:
     apart: tuple[tuple[int, int], ...]
     fixed: tuple[tuple[int, int], ...]
     past: tuple[DrawnRound, ...]
+    sizes: TableSizes
 
     def met(self) -> list[list[int]]:
         """Say how often any two have met."""
@@ -66,7 +86,7 @@ def hall(present: Sequence[int], sizes: TableSizes, wishes: Wishes, past: Sequen
         if 0 <= place < len(plan.tables) and seats[place] < max(plan.tables):
             seats[place] += 1
             fixed.append((index[player], place))
-    return Hall(players, plan, apart, _that_fit(fixed, plan), tuple(past))
+    return Hall(players, plan, apart, _that_fit(fixed, plan), tuple(past), sizes)
 
 
 def _that_fit(fixed: list[tuple[int, int]], plan: TablePlan) -> tuple[tuple[int, int], ...]:
@@ -101,10 +121,27 @@ def draw_rounds(  # noqa: PLR0913, PLR0917 what a draw is made from, in the orde
     here = hall(present, sizes, wishes, past)
     lot = Lot(seed)
     out = _sitting_out(here, rounds, lot)
-    best = _searched(here, out, _constructed(here, seed) if not here.plan.sitting_out else [], lot)
-    if best[0] // REPEAT > here.enough(rounds) // REPEAT:
-        best = min(best, _searched(here, out, [], lot), key=lambda found: found[0])
-    return finished(here, best[1], out, lot)
+    return finished(here, _best(here, out, seed, lot), out, lot)
+
+
+def _best(here: Hall, out: list[list[int]], seed: str, lot: Lot) -> list[Tables]:
+    """Search in several ways until nothing is repeated that need not be, and take the best.
+
+    In a construction the same few always sit at the large tables, so quick searches come first where sizes differ.
+    """
+    found: list[Found] = []
+    work = len(here.players) ** 2
+    if len(set(here.plan.tables)) > 1:
+        found += [_searched(here, out, [], 0, lot) for _ in range(min(_QUICK_MOST, 1 + _QUICK_WORK // work))]
+    visits = max(_VISITS_LEAST, min(_VISITS_MOST, _WORK // work))
+    enough = here.enough(len(out))
+    if not found or min(found).cost > enough:
+        constructed = [] if here.plan.sitting_out else _constructed(here, seed)
+        for ready in (constructed, []) if constructed else ([],):
+            found.append(_searched(here, out, ready, visits, lot))
+            if min(found).cost // REPEAT <= enough // REPEAT:
+                break
+    return min(found).rounds
 
 
 def _sitting_out(here: Hall, rounds: int, lot: Lot) -> list[list[int]]:
@@ -121,24 +158,43 @@ def _sitting_out(here: Hall, rounds: int, lot: Lot) -> list[list[int]]:
     return result
 
 
-def _searched(here: Hall, out: list[list[int]], ready: list[Tables], lot: Lot) -> tuple[int, list[Tables]]:
+def _searched(here: Hall, out: list[list[int]], ready: list[Tables], visits: int, lot: Lot) -> Found:
     """Take the constructed rounds that repeat nothing, draw the rest one after the other, then improve all of them."""
     search = Search(here.met(), here.apart, lot)
     search.lock(player for player, _place in here.fixed)
+    search.usual = here.sizes.preferred
     ready = lot.shuffled(ready)
+    times = odd_seen(here.past, here.sizes)
+    odd = [2 * times[player] for player in here.players]
+    mixed = len(set(here.plan.tables)) > 1
     for sitting_out in out:
         tables = next((tables for tables in ready if not search.cost(tables)), None)
         if tables is None:
             tables = _at_random(here, sitting_out, lot)
+            search.odd = odd if mixed else search.odd
             settle(search, tables, _STEPS)
         else:
             ready.remove(tables)
         search.meet(tables)
         search.rounds.append(tables)
+        for table in tables:
+            for player in table if len(table) != search.usual else ():
+                odd[player] += 2
     for tables in search.rounds:
         search.meet(tables, -1)
-    visits = max(2 * len(out), _WORK // len(here.players) ** 2)
-    return improve(search, visits, _STEPS_AGAIN, here.enough(len(out))), search.rounds
+    search.odd = [0] * search.players
+    cost = improve(search, visits, here.enough(len(out)))
+    return Found(cost, _unevenness(here, search.rounds), search.rounds)
+
+
+def _unevenness(here: Hall, rounds: Sequence[Tables]) -> int:
+    """Say how unevenly the tables that are not of the usual size are shared out, the past included."""
+    times = odd_seen(here.past, here.sizes)
+    for tables in rounds:
+        for table in tables:
+            if len(table) != here.sizes.preferred:
+                times.update(here.players[player] for player in table)
+    return sum(count * count for count in times.values())
 
 
 def _at_random(here: Hall, sitting_out: Sequence[int], lot: Lot) -> Tables:

@@ -18,6 +18,13 @@ NEVER: Final = APART * 1_000_000
 MANY: Final = 200
 """More meetings of the same two are not told apart."""
 
+_REST: Final = 8
+"""For so many exchanges at most whoever has just moved stays."""
+_STEPS: Final = 5
+_PATIENCE: Final = 20
+"""One in so many worse rounds is taken: without, the search stays where it is, with every one it wanders about."""
+_VISITS: Final = 3
+
 _PRICES: Final = (0, *(REPEAT + before for before in range(MANY)))
 
 
@@ -38,6 +45,9 @@ class Search:
         self.lot = lot
         self.rounds: list[Tables] = []
         self.locked: list[int] = [0] * self.players
+        self.usual = 0
+        self.odd: list[int] = [0] * self.players
+        """What it costs that a player sits at a table that is not of the usual size, twice."""
         self._met = [[min(count, MANY - 1) for count in row] for row in met]
         self._price = [[_PRICES[count] for count in row] for row in self._met]
         self._apart = [(one, other) for pair in apart for one, other in (pair, pair[::-1])]
@@ -104,8 +114,20 @@ class _Exchange:
                 self.where[player] = number
         price = self.price
         self.at = [list(map(sum, zip(*(price[player] for player in table), strict=True))) for table in tables]
+        for number, table in enumerate(tables):
+            if len(table) != search.usual and any(search.odd):
+                self.at[number] = list(map(add, self.at[number], search.odd))
         self.own = [self.at[where][player] if where >= 0 else 0 for player, where in enumerate(self.where)]
         self.resting = [0] * self.players
+
+    def force(self) -> None:
+        """Exchange a player that costs something, so that equally good rounds are tried, too."""
+        player = self._costly(1)
+        other = None if player is None else self._partner(player, 1, -NEVER)[1]
+        if player is not None and other is not None:
+            self._exchange(player, other)
+            for moved in (player, other):
+                self.resting[moved] = 1 + self.lot.below(_REST)
 
     def run(self, steps: int) -> int:
         """Take the best exchange of a player that costs something, again and again, and go back to the best round."""
@@ -125,7 +147,7 @@ class _Exchange:
             undo.append((player, other))
             cost += change
             for moved in (player, other):
-                self.resting[moved] = step + 2 + self.lot.below(8)
+                self.resting[moved] = step + 2 + self.lot.below(_REST)
             if cost < best:
                 best, since, undo = cost, 0, []
         for player, other in reversed(undo):
@@ -179,7 +201,7 @@ class _Exchange:
                 own[player] = sums[player]
 
 
-def improve(search: Search, visits: int, steps: int, enough: int) -> int:
+def improve(search: Search, visits: int, enough: int) -> int:
     """Go back to one round after the other that costs something and settle it anew, until so many visits were in vain.
 
     The search's rounds end as the best that were found; gives what they cost. `enough` is a cost that cannot be beaten.
@@ -188,35 +210,40 @@ def improve(search: Search, visits: int, steps: int, enough: int) -> int:
     for tables in rounds:
         search.meet(tables)
     total = best = _counted(search)
-    kept = [[list(table) for table in tables] for tables in rounds]
+    kept = _copied(rounds)
     vain = 0
-    while best > enough and vain < visits:
+    for _ in range(_VISITS * visits):
+        if best <= enough or vain >= visits:
+            break
         vain += 1
-        tables = search.lot.one_of(rounds)
-        search.meet(tables, -1)
-        before = search.cost(tables)
-        if before:
-            after = _wander(search, tables, steps)
-            total += after - before
-        search.meet(tables)
+        total += _visit(search, search.lot.one_of(rounds))
         if total < best:
-            vain, best, kept = 0, total, [[list(table) for table in tables] for tables in rounds]
+            vain, best, kept = 0, total, _copied(rounds)
     for tables in rounds:
         search.meet(tables, -1)
     search.rounds = kept
     return best
 
 
-def _wander(search: Search, tables: Tables, steps: int) -> int:
-    """Settle the round after an exchange by lot, so that equally good rounds are tried, too."""
-    exchange = _Exchange(search, tables, None)
-    player = exchange._costly(1)  # noqa: SLF001 the first exchange only
-    if player is not None:
-        other = exchange._partner(player, 1, -NEVER)[1]  # noqa: SLF001 as above
-        if other is not None:
-            exchange._exchange(player, other)  # noqa: SLF001 as above
-            exchange.resting[player] = exchange.resting[other] = 1 + search.lot.below(8)
-    return exchange.run(steps)
+def _copied(rounds: Sequence[Tables]) -> list[Tables]:
+    return [[list(table) for table in tables] for tables in rounds]
+
+
+def _visit(search: Search, tables: Tables) -> int:
+    """Settle a round after an exchange that had to be; now and then a worse one is taken. Gives the change of cost."""
+    search.meet(tables, -1)
+    before, change = search.cost(tables), 0
+    if before:
+        settled = [list(table) for table in tables]
+        exchange = _Exchange(search, settled, None)
+        exchange.force()
+        change = exchange.run(_STEPS) - before
+        if change <= 0 or not search.lot.below(_PATIENCE):
+            tables[:] = settled
+        else:
+            change = 0
+    search.meet(tables)
+    return change
 
 
 def _counted(search: Search) -> int:

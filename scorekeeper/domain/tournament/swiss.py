@@ -1,5 +1,6 @@
 """Drawing a round by the standings: neighbours sit together, unless they have met before or are to be kept apart."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from scorekeeper.domain.tournament.draw import Hall, hall
@@ -54,16 +55,19 @@ def _neighbours(here: Hall, order: Sequence[int]) -> Tables:
     """Seat the ranking from the top; where someone with a fixed table comes next, that table comes next."""
     fixed = {player: place for player, place in here.fixed if player in set(order)}
     sizes = list(here.plan.tables)
-    tables: Tables = [[] for _ in sizes]
-    free = [number for number in range(len(sizes)) if number not in fixed.values()]
+    reserved = {}
+    for place, count in Counter(fixed.values()).most_common():
+        reserved[place] = next(size for size in sizes if size >= count)
+        sizes.remove(reserved[place])
+    tables: Tables = [[] for _ in here.plan.tables]
+    free = [number for number in range(len(tables)) if number not in reserved]
     waiting = list(order)
     while waiting:
-        place = fixed.get(waiting[0])
-        if place is None:
-            place = free.pop(0)
+        place = fixed.get(waiting[0], -1)
+        if place < 0:
+            place = free.pop(0) if free else next(fixed[player] for player in waiting if player in fixed)
+        size = reserved[place] if place in reserved else sizes.pop(0)
         table = [player for player in waiting if fixed.get(player) == place]
-        size = next((size for size in sizes if size >= len(table)), max(sizes))
-        sizes.remove(size)
         table += [player for player in waiting if player not in fixed][: size - len(table)]
         tables[place] = table
         waiting = [player for player in waiting if player not in table]
