@@ -1,13 +1,13 @@
-"""A tournament's or course's own record: an append-only list of facts. How it stands is the fold over it.
+"""A tournament's or course's own record: an append-only list of facts. How it stands is the fold over it (`folding`).
 
 What is played at a table lies in the ledger of its sitting; here is who takes part, who was drawn where, when a round
 began and ended, what a paper table handed in, who paid. Taking something back is one more fact (REVOKE).
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
 from scorekeeper.domain.tournament.rounds import DrawnRound, Wishes
 from scorekeeper.domain.tournament.settings import Settings
@@ -120,6 +120,8 @@ class RoundState:
     """(initials, seq of the sitting) by table."""
     closed: bool = False
     without: frozenset[int] = frozenset()
+    closed_seq: int = 0
+    """Of the fact that closed it, to be taken back."""
 
     @property
     def begun(self) -> bool:
@@ -200,156 +202,3 @@ class Tournament:
     def drawn_before(self, round_number: int) -> tuple[DrawnRound, ...]:
         """Give the rounds drawn before one, in order."""
         return tuple(one.drawn for number, one in sorted(self.rounds.items()) if number < round_number)
-
-
-def fold(facts: Iterable[Fact]) -> Tournament:
-    """Give how everything stands after these facts."""
-    listed = list(facts)
-    revoked = {fact.values["seq"] for fact in listed if fact.kind is Kind.REVOKE}
-    state = Tournament(seq=listed[-1].seq if listed else 0)
-    for fact in listed:
-        if fact.seq not in revoked and fact.kind in _TAKE_IN:
-            state = _TAKE_IN[fact.kind](state, fact)
-    return state
-
-
-def _settings(state: Tournament, fact: Fact) -> Tournament:
-    return replace(state, settings=Settings.from_json(fact.values))
-
-
-def _entrant(state: Tournament, fact: Fact) -> Tournament:
-    number = fact.values["entrant"]
-    return replace(state, entrants={**state.entrants, number: Entrant(number, ((1, fact.values["player"], False),))})
-
-
-def _details(state: Tournament, fact: Fact) -> Tournament:
-    changed = {name: value for name, value in fact.values.items() if name != "entrant"}
-    return _with_entrant(state, replace(state.entrants[fact.values["entrant"]], **changed))
-
-
-def _apart(state: Tournament, fact: Fact) -> Tournament:
-    group = frozenset(fact.values["entrants"])
-    kept = tuple(known for known in state.apart if not known & group)
-    return replace(state, apart=(*kept, group) if len(group) > 1 else kept)
-
-
-def _left(state: Tournament, fact: Fact) -> Tournament:
-    one = state.entrants[fact.values["entrant"]]
-    return _with_entrant(state, replace(one, absences=(*one.absences, (fact.values["round"], 0))))
-
-
-def _back(state: Tournament, fact: Fact) -> Tournament:
-    one = state.entrants[fact.values["entrant"]]
-    ended = tuple((since, back or fact.values["round"]) for since, back in one.absences)
-    return _with_entrant(state, replace(one, absences=ended or ((1, fact.values["round"]),)))
-
-
-def _stand_in(state: Tournament, fact: Fact) -> Tournament:
-    values = fact.values
-    one = state.entrants[values["entrant"]]
-    return _with_entrant(
-        state, replace(one, players=(*one.players, (values["round"], values["player"], values["own"])))
-    )  # fmt: skip
-
-
-def _money(state: Tournament, fact: Fact) -> Tournament:
-    values = fact.values
-    new = Money(fact.seq, values["what"], values["cents"], values["entrant"], values["text"], fact.at)
-    return replace(state, money=(*state.money, new))
-
-
-def _drawn(state: Tournament, fact: Fact) -> Tournament:
-    values = fact.values
-    drawn = DrawnRound(tuple(map(tuple, values["tables"])), tuple(values["out"]))
-    number = values["round"]
-    new = RoundState(number, drawn, values["seed"], values["method"], fact.seq)
-    return replace(state, rounds={**state.rounds, number: new})
-
-
-def _begun(state: Tournament, fact: Fact) -> Tournament:
-    sittings = {int(table): sitting for table, sitting in fact.values["sittings"].items()}
-    return _in_round(state, fact, sittings=sittings, begun_at=fact.at or "begun", ends_at=fact.values["ends_at"])
-
-
-def _clock(state: Tournament, fact: Fact) -> Tournament:
-    values = fact.values
-    return _in_round(state, fact, ends_at=values["ends_at"], left=values["left"], last_deal=values["last"])
-
-
-def _extra(state: Tournament, fact: Fact) -> Tournament:
-    found = state.rounds[fact.values["round"]].extra
-    table = fact.values["table"]
-    return _in_round(state, fact, extra={**found, table: found.get(table, 0) + fact.values["minutes"]})
-
-
-def _totals(state: Tournament, fact: Fact) -> Tournament:
-    units = {int(entrant): amount for entrant, amount in fact.values["units"].items()}
-    found = state.rounds[fact.values["round"]].totals
-    return _in_round(state, fact, totals={**found, (fact.values["table"], fact.values["hand"]): units})
-
-
-def _confirmed(state: Tournament, fact: Fact) -> Tournament:
-    found = state.rounds[fact.values["round"]].confirmed
-    new = (fact.values["initials"], fact.values["seq"])
-    return _in_round(state, fact, confirmed={**found, fact.values["table"]: new})
-
-
-def _closed(state: Tournament, fact: Fact) -> Tournament:
-    return _in_round(state, fact, closed=True, without=frozenset(fact.values["without"]))
-
-
-def _penalty(state: Tournament, fact: Fact) -> Tournament:
-    values = fact.values
-    new = Penalty(fact.seq, values["entrant"], values["round"], values["points"], values["reason"])
-    return replace(state, penalties=(*state.penalties, new))
-
-
-def _ceremony(state: Tournament, fact: Fact) -> Tournament:
-    return replace(state, hidden=fact.values["hidden"])
-
-
-def _lesson(state: Tournament, fact: Fact) -> Tournament:
-    values = fact.values
-    known = state.lessons.get(values["lesson"])
-    new = Lesson(
-        values["lesson"], values["date"], values["place"], values["teacher"], values["topic"],
-        known.present if known else None,
-    )  # fmt: skip
-    return replace(state, lessons={**state.lessons, new.number: new})
-
-
-def _present(state: Tournament, fact: Fact) -> Tournament:
-    lesson = replace(state.lessons[fact.values["lesson"]], present=frozenset(fact.values["entrants"]))
-    return replace(state, lessons={**state.lessons, lesson.number: lesson})
-
-
-def _with_entrant(state: Tournament, one: Entrant) -> Tournament:
-    return replace(state, entrants={**state.entrants, one.number: one})
-
-
-def _in_round(state: Tournament, fact: Fact, **changed: Any) -> Tournament:  # noqa: ANN401 fields of a RoundState
-    found = state.rounds[fact.values["round"]]
-    return replace(state, rounds={**state.rounds, found.number: replace(found, **changed)})
-
-
-_TAKE_IN: Final[Mapping[Kind, Callable[[Tournament, Fact], Tournament]]] = {
-    Kind.SETTINGS: _settings,
-    Kind.ENTRANT: _entrant,
-    Kind.DETAILS: _details,
-    Kind.APART: _apart,
-    Kind.LEFT: _left,
-    Kind.BACK: _back,
-    Kind.STAND_IN: _stand_in,
-    Kind.MONEY: _money,
-    Kind.DRAWN: _drawn,
-    Kind.BEGUN: _begun,
-    Kind.CLOCK: _clock,
-    Kind.EXTRA: _extra,
-    Kind.TOTALS: _totals,
-    Kind.CONFIRMED: _confirmed,
-    Kind.CLOSED: _closed,
-    Kind.PENALTY: _penalty,
-    Kind.CEREMONY: _ceremony,
-    Kind.LESSON: _lesson,
-    Kind.PRESENT: _present,
-}

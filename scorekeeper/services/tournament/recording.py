@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.domain.text import N_
-from scorekeeper.domain.tournament.record import Fact, Kind, Tournament, fold
+from scorekeeper.domain.tournament.folding import fold
+from scorekeeper.domain.tournament.record import Fact, Kind, Tournament
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import ClosedError, NotFoundError
 from scorekeeper.services.evenings import event_of, verify_key
