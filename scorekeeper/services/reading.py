@@ -39,6 +39,8 @@ class EventHead:
     payout: Payout
     closed: bool
     demo: bool
+    kind: str = "evening"
+    """Or "tournament" or "course"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +154,7 @@ def event_head(row: event_rows.EventRow) -> EventHead:
     """Read an event's head line."""
     return EventHead(
         id=row.id, title=row.title, place=row.place, date=row.date, purse=cast("Purse", row.purse),
-        payout=cast("Payout", row.payout), closed=row.closed_at is not None, demo=row.demo,
+        payout=cast("Payout", row.payout), closed=row.closed_at is not None, demo=row.demo, kind=row.kind,
     )  # fmt: skip
 
 

@@ -111,6 +111,14 @@ _OF_EVENTS = (
     .where(sitting.c.event.in_(bindparam("events", expanding=True)))
     .order_by(sitting.c.event, sitting.c.position)
 )
+_THESE = (
+    select(*_SITTING, *_STANDING).select_from(_JOINED).where(sitting.c.id.in_(bindparam("ids", expanding=True)))
+)
+_ENTRIES_OF_EVENT = Prepared(
+    select(func.coalesce(func.sum(standing.c.seq), 0))
+    .select_from(sitting.join(standing, standing.c.sitting == sitting.c.id))
+    .where(sitting.c.event == bindparam("event"))
+)
 _SEATS = (
     select(*(seat.c[name] for name in SeatRow._fields))
     .where(seat.c.sitting == bindparam("sitting"))
@@ -199,6 +207,18 @@ def of_events(tx: Transaction, ids: Collection[int]) -> list[tuple[SittingRow, S
     """Give the sittings of these events, in the order they were played."""
     rows = tx.all(_OF_EVENTS, {"events": list(ids)})
     return [(SittingRow(*row[:_FIRST_STANDING]), StandingRow(*row[_FIRST_STANDING:])) for row in rows]
+
+
+def these(tx: Transaction, ids: Collection[int]) -> dict[int, tuple[SittingRow, StandingRow]]:
+    """Give these sittings by number."""
+    rows = tx.all(_THESE, {"ids": list(ids)}) if ids else ()
+    return {row[0]: (SittingRow(*row[:_FIRST_STANDING]), StandingRow(*row[_FIRST_STANDING:])) for row in rows}
+
+
+def entries_of_event(tx: Transaction, event_id: int) -> int:
+    """Count the entries of all sittings of an event: whoever knew the number before sees whether anything was added."""
+    row = _ENTRIES_OF_EVENT.one(tx, {"event": event_id})
+    return int(row[0]) if row else 0
 
 
 def names(tx: Transaction, sitting_id: int) -> dict[Player, str]:

@@ -40,16 +40,16 @@ def all_results(tx: Transaction, event_id: int, state: Tournament) -> dict[int, 
     }
 
 
+def so_far(tx: Transaction, state: Tournament, found: RoundState) -> dict[int, TableResult]:
+    """Give the results of one round as they are now."""
+    rows = sittings.these(tx, list(found.sittings.values()))
+    merged = players.merged(tx, next(iter(rows.values()))[0].club) if rows else {}
+    return _of_round(state, found, rows, merged)
+
+
 def of_round(tx: Transaction, state: Tournament, found: RoundState) -> dict[int, TableResult]:
     """Give the results of one round that are final."""
-    event = next(iter(found.sittings.values()), None)
-    if event is None:
-        return {}
-    now = sittings.find(tx, event)
-    if now is None:
-        return {}
-    results = all_results(tx, now.event.id, state)[found.number]
-    return {table: result for table, result in results.items() if result.final}
+    return {table: result for table, result in so_far(tx, state, found).items() if result.final}
 
 
 def last_entry(tx: Transaction, sitting_id: int) -> int:

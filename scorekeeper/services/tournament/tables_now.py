@@ -1,0 +1,123 @@
+"""A round's tables as they are now: who sits there, how far they are, what they brought, whether they agreed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from scorekeeper.domain.errors import RefusedError
+from scorekeeper.domain.games import GAMES
+from scorekeeper.domain.sums import sums_to_zero
+from scorekeeper.domain.tournament.record import RoundState, Tournament
+from scorekeeper.domain.tournament.settings import Settings
+from scorekeeper.services.answers import read_rules
+from scorekeeper.services.tournament import recording, results
+from scorekeeper.storage import Transaction, facts, places, players, sittings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableNow:
+    """A table of a round that was begun."""
+
+    number: int
+    seats: tuple[int, ...]
+    """Start numbers."""
+    sitting: int
+    seq: int
+    """Of the sitting's last entry."""
+    deals: int
+    """Entered at the table; on paper 0."""
+    units: Mapping[int, int]
+    """By start number; empty before anything was entered."""
+    final: bool
+    first: Mapping[int, int] | None
+    """What the office entered from paper, and what whoever did it once more did."""
+    second: Mapping[int, int] | None
+    signed: str
+    """Who confirmed the result; empty = nobody yet."""
+    confirmed: bool
+    """Nothing was entered since it was signed."""
+    extra: int
+    """Minutes more than the others have."""
+    zero_sum: bool
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether the office entered its totals."""
+        return self.first is not None or self.second is not None
+
+    @property
+    def different(self) -> frozenset[int]:
+        """Whose numbers the two who entered them read differently."""
+        if self.first is None or self.second is None:
+            return frozenset()
+        return frozenset(number for number in self.seats if self.first.get(number) != self.second.get(number))
+
+    @property
+    def odd_sum(self) -> int:
+        """By how much the points miss the sum of 0 that they have in this game."""
+        return sum(self.units.values()) if self.zero_sum else 0
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """The round and table that a sitting is."""
+
+    event: int
+    state: Tournament
+    round: RoundState
+    table: int
+
+
+def tables_of(tx: Transaction, state: Tournament, found: RoundState) -> tuple[TableNow, ...]:
+    """Give the tables of a round that was begun."""
+    brought = results.so_far(tx, state, found)
+    rows = sittings.these(tx, list(found.sittings.values()))
+    even = {size: is_zero_sum(state.settings, size) for size in {len(seats) for seats in found.drawn.tables}}
+    made = []
+    for number, sitting in sorted(found.sittings.items()):
+        seats, result, standing = found.drawn.tables[number - 1], brought.get(number), rows[sitting][1]
+        signed, seen = found.confirmed.get(number, ("", -1))
+        made.append(
+            TableNow(
+                number=number, seats=seats, sitting=sitting, seq=standing.seq, deals=standing.deals,
+                units=result.units if result else {}, final=result is not None and result.final,
+                first=found.totals.get((number, 1)), second=found.totals.get((number, 2)), signed=signed,
+                confirmed=seen == standing.seq, extra=found.extra.get(number, 0), zero_sum=even[len(seats)],
+            )
+        )  # fmt: skip
+    return tuple(made)
+
+
+def is_zero_sum(settings: Settings, size: int) -> bool:
+    """Say whether the points of a table of this size always sum to 0."""
+    game = GAMES[settings.game]
+    try:
+        return sums_to_zero(game, read_rules(game, settings.rule_set, dict(settings.options)), size)
+    except RefusedError:
+        return False
+
+
+def labels(tx: Transaction, state: Tournament, number: int, whom: Iterable[int] | None = None) -> dict[int, str]:
+    """Give by start number what everybody is called who plays in a round."""
+    people = {
+        one: entrant.player(number) for one, entrant in state.entrants.items() if whom is None or one in set(whom)
+    }
+    known = players.labels(tx, list(people.values()))
+    return {one: known[player] for one, player in people.items()}
+
+
+def at_table(tx: Transaction, sitting: int) -> AtTable | None:
+    """Find of which round and table a sitting is; None = of no tournament's."""
+    place = places.of_sitting(tx, sitting)
+    if place is None or place.event is None:
+        return None
+    state = recording.state_of(tx, place.event)
+    for found in state.rounds.values():
+        table = next((table for table, other in found.sittings.items() if other == sitting), None)
+        if table is not None:
+            return AtTable(place.event, state, found, table)
+    return None
+
+
+def mark(tx: Transaction, event: int) -> tuple[int, int]:
+    """Give two numbers that change whenever anything is added to an event's record or entered at a table of it."""
+    return facts.last(tx, event), sittings.entries_of_event(tx, event)
