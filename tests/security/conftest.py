@@ -1,6 +1,7 @@
 """The app open to the room, on a database with two clubs."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,11 +12,12 @@ from jinja2 import FileSystemBytecodeCache
 from scorekeeper.app import create_app
 from scorekeeper.mode import MODE, Mode
 from scorekeeper.printing.pool import Printer
-from scorekeeper.storage import Store
+from scorekeeper.storage import Store, Transaction
 from scorekeeper.web import backups, limits
 from scorekeeper.web.backups import AFTER_CLOSING
 from tests.conftest import KINDS, SOAK
 from tests.security.asking import BACKUP, Guest, guests
+from tests.security.digests import digest, everything, strays, taken_back
 from tests.security.two_clubs import Club, two_clubs
 
 
@@ -62,3 +64,38 @@ def world(
     ours, theirs = two_clubs(store, app.config["SECRET_KEY"])
     yield World(app, ours, theirs, guests(app, ours, theirs))
     store.close()
+
+
+class Watch:
+    """Lets nothing be kept: looks at what was written to other clubs, and takes everything back."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.watched: tuple[int, ...] = ()
+        self.writes = 0
+        with world.store.read() as tx:
+            self.before = {club: digest(tx, club) for club in (world.ours.number, world.theirs.number)}
+            self.all_before = everything(tx)
+        self.wrong: list[str] = []
+        self.kept = False
+        """Whether anything would have been kept."""
+
+    def look(self, tx: Transaction) -> None:
+        self.writes += 1
+        self.kept = self.kept or everything(tx) != self.all_before
+        changed = [club for club in self.watched if digest(tx, club) != self.before[club]]
+        self.wrong += [f"wrote to club {club}" for club in changed] + strays(tx)
+
+
+@pytest.fixture
+def watch(world: World, monkeypatch: pytest.MonkeyPatch) -> Watch:
+    watch, write = Watch(world), Store.write
+
+    @contextmanager
+    def watched(self: Store, club: int | None = None) -> Iterator[Transaction]:
+        with taken_back(write(self, club)) as tx:
+            yield tx
+            watch.look(tx)
+
+    monkeypatch.setattr(Store, "write", watched)
+    return watch

@@ -2,7 +2,7 @@
 
 import resource
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -48,7 +48,7 @@ def _send(guest: Guest, address: str, field: str, content: bytes, name: str = "d
     assert "root:" not in read(answer)
 
 
-def test_no_file_harms(unharmed: None, organiser: Guest, subtests: Any) -> None:  # noqa: ANN401 pytest's own
+def test_no_file_harms(unharmed: None, organiser: Guest, subtests: pytest.Subtests) -> None:
     for files in (bombs.spreadsheets, bombs.evenings, bombs.lists, bombs.pictures):
         for what, content in files():
             for address, field in UPLOADS.items():

@@ -12,11 +12,10 @@ from werkzeug.test import TestResponse
 
 from tests.conftest import KINDS, SOAK
 from tests.security.asking import Guest, Target, address_of, read, targets
-from tests.security.conftest import World
+from tests.security.conftest import Watch, World
 from tests.security.filling import fields_of
 from tests.security.hostile import TEXTS, Attack, attacks, changed, complaints, encoded
-from tests.security.test_walk import Watch, rules
-from tests.security.test_walk import watch as watch  # noqa: PLC0414 the fixture
+from tests.security.test_walk import rules
 
 EXAMPLES: Final = 5000 if SOAK else 160
 _MOST_GROWTH_KILOBYTES: Final = 200 * 1024

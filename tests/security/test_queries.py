@@ -73,7 +73,7 @@ class _Rows:
     def __init__(self, tx: Transaction, club: Club, number: int | None = None) -> None:
         self.tx, self.club, self.number = tx, club, number
 
-    def __call__(self, query: str, name: str) -> Any:  # noqa: ANN401 any argument
+    def __call__(self, query: str, name: str) -> object:
         module = query.partition(".")[0]
         club, tx = self.club, self.tx
         ids = {
@@ -99,7 +99,7 @@ class _Rows:
             return plain[name]
         return self._row(query, name, sittings.find(tx, club.sitting))
 
-    def _row(self, query: str, name: str, found: sittings.Found | None) -> Any:  # noqa: ANN401 as above
+    def _row(self, query: str, name: str, found: sittings.Found | None) -> object:
         assert found is not None
         rows = {
             "found": found.sitting, "rows": found.seats, "row": found.standing,

@@ -2,14 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
-import pytest
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from scorekeeper.storage import Store, Transaction
 from scorekeeper.web.rights import RIGHTS, Right
 from tests.security.asking import (
     TOKEN,
@@ -22,8 +19,8 @@ from tests.security.asking import (
     read,
     targets,
 )
-from tests.security.conftest import World
-from tests.security.digests import digest, everything, strays, taken_back
+from tests.security.conftest import Watch, World
+from tests.security.digests import everything
 from tests.security.expected import (
     AT,
     AT_TABLE,
@@ -44,41 +41,6 @@ SAME: Final = {
     Right.SEE_EVENT: ONLOOKER, Right.ORGANISE: ORGANISER, Right.OPERATE: OPERATOR,
 }  # fmt: skip
 """The program's words in the test's."""
-
-
-class Watch:
-    """Lets nothing be kept: looks at what was written to other clubs, and takes everything back."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.watched: tuple[int, ...] = ()
-        self.writes = 0
-        with world.store.read() as tx:
-            self.before = {club: digest(tx, club) for club in (world.ours.number, world.theirs.number)}
-            self.all_before = everything(tx)
-        self.wrong: list[str] = []
-        self.kept = False
-        """Whether anything would have been kept."""
-
-    def look(self, tx: Transaction) -> None:
-        self.writes += 1
-        self.kept = self.kept or everything(tx) != self.all_before
-        changed = [club for club in self.watched if digest(tx, club) != self.before[club]]
-        self.wrong += [f"wrote to club {club}" for club in changed] + strays(tx)
-
-
-@pytest.fixture
-def watch(world: World, monkeypatch: pytest.MonkeyPatch) -> Watch:
-    watch, write = Watch(world), Store.write
-
-    @contextmanager
-    def watched(self: Store, club: int | None = None) -> Iterator[Transaction]:
-        with taken_back(write(self, club)) as tx:
-            yield tx
-            watch.look(tx)
-
-    monkeypatch.setattr(Store, "write", watched)
-    return watch
 
 
 def rules(world: World) -> list[Rule]:
