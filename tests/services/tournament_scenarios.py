@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from scorekeeper.services import evenings
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.tournament import drawing, playing, recording, registering, results, setting_up
+from scorekeeper.services.tournament import drawing, playing, recording, registering, results, setting_up, standings
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.storage import Transaction
 from tests.services import hall, table
@@ -120,6 +120,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     results.penalise: _then(results.penalise, 1, round_number=1, points=3, reason="verleugnet"),
     setting_up.change_settings: _change_settings,
     setting_up.set_up: _set_up,
+    standings.set_hidden: _then(standings.set_hidden, hidden=True),
 }  # fmt: skip
 """Services that change something."""
 
