@@ -163,5 +163,5 @@ AT: Final[Mapping[str, frozenset[str]]] = {
 ELSEWHERE: Final = frozenset({EVERYBODY, ORGANISER, OPERATOR})
 """What does not depend on the table or event of a link: elsewhere in the club, the same may."""
 
-ONLY_ALONE: Final = frozenset({"room.open_up"})
+ONLY_ALONE: Final = frozenset({"room.open_up", "sharing.set_password"})
 """Where the app is open to the room already there is nothing to open: not even the operator finds it."""
