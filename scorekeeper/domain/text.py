@@ -32,12 +32,12 @@ class Message(NamedTuple):
     """An English sentence with {placeholders} and its values; a value may be a message itself."""
 
     id: str
-    values: "Mapping[str, int | str | Who | Signed | Cents | Message]"
+    values: "Mapping[str, int | Fraction | str | Who | Signed | Cents | Message]"
     plural: str = ""
     n: int = 0
 
 
-Value = int | str | Who | Signed | Cents | Message
+Value = int | Fraction | str | Who | Signed | Cents | Message
 
 
 def N_(text: str, /, **values: Value) -> Message:  # noqa: N802 the extractor's usual name for "translate later"

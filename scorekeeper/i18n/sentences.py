@@ -1,6 +1,7 @@
 """The domain's messages as text in a language; works without Flask."""
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
@@ -57,7 +58,7 @@ def _value(value: Value, language: Language, names: Names) -> str:
             return shown(value.cents, language, value.currency)
         case Message():
             return render(value, language, names)
-        case int():
+        case int() | Fraction():
             return number(value, language)
         case str():
             return value

@@ -136,7 +136,7 @@ def _placed(state: Tournament, lines: Sequence[Line]) -> Iterator[Line]:
     breaks: tuple[PartedBy, ...] = state.settings.tie_breaks
     if state.settings.counting == "both":
         breaks = ("units", *breaks)
-    seed = next((one.seed for _number, one in sorted(state.rounds.items())), "")
+    seed = seed_of(state)
     place = 1
     for points in _equals(lines, lambda line: line.points):
         upper = ""
@@ -194,9 +194,14 @@ def _direct(lines: Sequence[Line]) -> Callable[[Line], Figure]:
     return won
 
 
-def _by_lot(seed: str) -> Callable[[Line], Figure]:
-    """Everybody has a lot of their own, from the seed of the first draw: who comes later changes nobody's."""
-    return lambda line: Lot(f"{seed} {line.seat.key}").word()
+def seed_of(state: Tournament) -> str:
+    """Give the seed that lots of the list are drawn from: that of the first round."""
+    return next((one.seed for _number, one in sorted(state.rounds.items())), "")
+
+
+def lot_of(seed: str, key: str) -> int:
+    """Give a line's lot, the higher the better: everybody has one of their own, who comes later changes nobody's."""
+    return Lot(f"{seed} {key}").word()
 
 
 _VALUES: Final[Mapping[PartedBy, Callable[[Sequence[Line], str], Callable[[Line], Figure]]]] = {
@@ -205,6 +210,6 @@ _VALUES: Final[Mapping[PartedBy, Callable[[Sequence[Line], str], Callable[[Line]
     "wins": lambda _lines, _seed: lambda line: line.wins,
     "fewer_sit_outs": lambda _lines, _seed: lambda line: -line.sit_outs,
     "direct": lambda lines, _seed: _direct(lines),
-    "lot": lambda _lines, seed: _by_lot(seed),
+    "lot": lambda _lines, seed: lambda line: lot_of(seed, line.seat.key),
 }
 """What each tie-break compares among equals, the highest first."""
