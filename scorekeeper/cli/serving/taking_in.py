@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import IO, Any, Final, Self
 
+from scorekeeper.cli.serving.silence import Silence, Way
 from scorekeeper.printing import turn
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -19,7 +20,7 @@ Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 THREADS: Final = 64
 _TURNS: Final = 4
 _OF_ONE_VISITOR: Final = 8
-"""One who sends nothing more keeps its places, and no thread can be taken from it; a proxy ends that, see deploy/."""
+"""One who sends nothing more keeps its places until `silence` ends that."""
 _NETWORK: Final = 64
 """Who has one IPv6 address has all of its network's."""
 _OF_ALL: Final = THREADS - 2 * _TURNS
@@ -44,19 +45,21 @@ class TakingIn:
         self._turns = threading.Semaphore(_TURNS)
         self._lock = threading.Lock()
         self._waiting: Counter[str] = Counter()
+        self._silence = Silence()
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """Take the body in, then let the app answer."""
-        refused = self._taken_in(environ) if _has_body(environ) else None
+        way = Way(str(environ.get("REMOTE_ADDR", "")), str(environ.get("SERVER_PORT", "")))
+        refused = self._taken_in(environ, way) if _has_body(environ) else None
         if refused is not None:
             headers = [("Content-Type", "text/plain; charset=utf-8"), ("Retry-After", "5"), ("Connection", "close")]
             start_response(refused, headers)
             return [refused.encode()]
-        with _Turn(self._turns) as mine:
+        with self._silence.answered(way), _Turn(self._turns) as mine:
             environ[turn.LEAVE] = mine.leave
             return self._app(environ, start_response)
 
-    def _taken_in(self, environ: dict[str, Any]) -> str | None:
+    def _taken_in(self, environ: dict[str, Any], way: Way) -> str | None:
         """Read the body; give the status if that was refused."""
         visitor = _visitor(environ, self._proxies)
         with self._lock:
@@ -64,7 +67,8 @@ class TakingIn:
                 return "503 Service Unavailable"
             self._waiting[visitor] += 1
         try:
-            return _read(environ)
+            with self._silence.arriving(way):
+                return _read(environ)
         finally:
             with self._lock:
                 self._waiting[visitor] -= 1
