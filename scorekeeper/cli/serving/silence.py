@@ -125,7 +125,7 @@ class Silence:
         found: dict[Way, float] = {}
         for way, waited in arriving.items():
             for allowed in (among_many, usual) if len(self._arriving) > self._limits.many else (usual,):
-                if waited > allowed / 2 and answered.get(way, 0) < allowed / 2:
+                if waited > allowed / 2 and answered.get(way, 0) < allowed * 3 / 4:
                     found[way] = allowed
                     break
         return found
