@@ -161,3 +161,12 @@ def small_targets(page: Page) -> list[str]:
             .map((one) => one.outerHTML.slice(0, 120))"""
     )
     return found
+
+
+def misfits(page: Page, *sizes: tuple[int, int]) -> list[str]:
+    """Give what sticks out or is too small in windows of these sizes, one after the other; the last one stays."""
+    found = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width} px: {one}" for one in (*sideways(page), *small_targets(page))]
+    return found

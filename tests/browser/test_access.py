@@ -8,6 +8,7 @@ from scorekeeper.services.links import Kind
 from scorekeeper.web import store
 from tests.browser.browsing import DESK, PHONE, OpenPage, Site
 from tests.browser.test_accessibility import TWENTY_LETTERS, Inspection
+from tests.conftest import breadth
 from tests.web.playing import sit_down
 from tests.web.visiting import Visitor
 
@@ -35,12 +36,12 @@ def make_links(app: Flask) -> None:
             )
 
 
-@pytest.mark.parametrize("size, dark", [(PHONE, False), (DESK, True)], ids=["phone-light", "desk-dark"])
+@pytest.mark.parametrize("size, dark", breadth([pytest.param(DESK, True)], [pytest.param(PHONE, False)]), ids=str)
 def test_the_organisers_pages_are_in_order(
     sqlite_site: Site, open_sqlite_page: OpenPage, size: tuple[int, int], dark: bool
 ) -> None:
     make_links(sqlite_site.app)
-    inspection = Inspection(open_sqlite_page(size, dark=dark), by_axe=True)
+    inspection = Inspection(open_sqlite_page(size, dark=dark), size, by_axe=True)
     for address in PAGES:
         inspection.visit(address)
     assert inspection.found == {}

@@ -177,11 +177,27 @@ def test_matzlfangen_with_raises_and_the_matzl_undone_redone_and_never_entered_t
 ) -> None:
     phone = begin_evening(open_page(), "Matzlfangen", FOUR, dealer="Schorsch")
     phone.start()
+    call_and_drive(phone)
+    phone.undo()
+    phone.sees_said("Spiel 3 zurückgenommen")
+    sees_totals(phone, 6, -6, 6, -6)
+    phone.page.get_by_role("button", name="Wiederholen").click()
+    phone.sees_said("Spiel 3 wiederhergestellt")
+    sees_totals(phone, 3, -9, 15, -9)
+    enter_while_the_connection_breaks(phone, complaints)
+    sees_totals(phone, -3, -15, 9, 9)
+    go_back_and_enter_again(phone)
+    sees_totals(phone, -3, -15, 9, 9)
+    meet_another_phone(phone, Phone(open_page()), complaints)
+
+
+def sees_totals(phone: Phone, *units: int) -> None:
+    assert phone.totals() == dict(zip(FOUR, units, strict=True))
+
+
+def call_and_drive(phone: Phone) -> None:
+    """Enter three deals: Rufen with raises, and two of Treiben with the Matzl."""
     page = phone.page
-
-    def totals(*units: int) -> None:
-        assert phone.totals() == dict(zip(FOUR, units, strict=True))
-
     # Rufen 102 with Schuß and Re: no water for 28, (1 + 2) × 2 = 6
     phone.tap("partner", "Kathi")
     phone.question("points").get_by_role("textbox").last.fill("28")
@@ -192,7 +208,7 @@ def test_matzlfangen_with_raises_and_the_matzl_undone_redone_and_never_entered_t
     page.locator("[data-save]").dblclick()
     phone.sees_said("Spiel 1 eingetragen")
     phone.sees_deal(2)
-    totals(6, -6, 6, -6)
+    sees_totals(phone, 6, -6, 6, -6)
 
     # Treiben lost with 50 after Schuß, but Lois caught the Matzl: nobody pays
     phone.tap("contract", "Treiben")
@@ -202,7 +218,7 @@ def test_matzlfangen_with_raises_and_the_matzl_undone_redone_and_never_entered_t
     phone.tap("matzl", "Spieler")
     phone.sees("niemand zahlt: 0")
     phone.enter(2)
-    totals(6, -6, 6, -6)
+    sees_totals(phone, 6, -6, 6, -6)
 
     # Treiben 105: no water, 2; the Matzl caught and claimed, 3 from each
     phone.tap("contract", "Treiben")
@@ -212,19 +228,7 @@ def test_matzlfangen_with_raises_and_the_matzl_undone_redone_and_never_entered_t
     phone.tap("matzl_claimed", "Bonus verlangt")
     phone.sees("Kathi gewinnt: +9", "die anderen 3: je −3")
     phone.enter(3)
-    totals(3, -9, 15, -9)
-    phone.undo()
-    phone.sees_said("Spiel 3 zurückgenommen")
-    totals(6, -6, 6, -6)
-    page.get_by_role("button", name="Wiederholen").click()
-    phone.sees_said("Spiel 3 wiederhergestellt")
-    totals(3, -9, 15, -9)
-
-    enter_while_the_connection_breaks(phone, complaints)
-    totals(-3, -15, 9, 9)
-    go_back_and_enter_again(phone)
-    totals(-3, -15, 9, 9)
-    meet_another_phone(phone, Phone(open_page()), complaints)
+    sees_totals(phone, 3, -9, 15, -9)
 
 
 def enter_while_the_connection_breaks(phone: Phone, complaints: Complaints) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import PHONE, Complaints, OpenPage, Site, faults, sideways, small_targets
+from tests.browser.browsing import PHONE, Complaints, OpenPage, Site, faults, misfits
 from tests.web.playing import SEVEN, TableAt, sit_down
 from tests.web.visiting import Visitor
 
@@ -99,8 +99,7 @@ def test_the_second_phone_proposes_a_correction_sees_the_difference_and_saves_it
     expect(difference).to_contain_text("Gwiß: 7 statt 6")
     expect(difference).to_contain_text("Sepp +4 statt −2")
     assert faults(page) == []
-    assert sideways(page) == []
-    assert small_targets(page) == []
+    assert misfits(page, PHONE) == []
     save(page)
     expect(page.locator(".saidline").first).to_contain_text("Spiel 1 korrigiert")
     assert jaggln.now().standing.deals == 1
