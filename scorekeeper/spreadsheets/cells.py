@@ -13,6 +13,12 @@ class Units(NamedTuple):
     amount: int | Fraction
 
 
+class Points(NamedTuple):
+    """Points of a list, without a sign in front of what is more than 0."""
+
+    amount: int | Fraction
+
+
 class Money(NamedTuple):
     """An amount; `signed` where somebody gets (+) or pays (−) it. Parts of a cent are on the way to a sum only."""
 
@@ -21,7 +27,7 @@ class Money(NamedTuple):
     signed: bool = False
 
 
-Cell = str | int | Units | Money | date | datetime | None
+Cell = str | int | Units | Points | Money | date | datetime | None
 """None is empty; a text is shown as it is, whatever it begins with; times are those of the clock on the wall."""
 
 

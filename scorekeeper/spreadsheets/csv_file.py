@@ -11,7 +11,7 @@ from typing import Final
 
 from scorekeeper.i18n import Language
 from scorekeeper.i18n.figures import DECIMAL_SIGN
-from scorekeeper.spreadsheets.cells import Cell, Grid, Money, Units
+from scorekeeper.spreadsheets.cells import Cell, Grid, Money, Points, Units
 
 SEPARATOR: Final[dict[Language, str]] = {"de": ";", "en": ","}
 BYTE_ORDER_MARK: Final[dict[Language, str]] = {"de": "\ufeff", "en": ""}
@@ -61,14 +61,14 @@ def _shown(cell: Cell, language: Language) -> str | int:
             return guarded(cell)
         case int():
             return cell
-        case Money() | Units():
+        case Money() | Units() | Points():
             return _decimal(cell, language)
         case date():
             return f"{cell:{_DAY[language]} %H:%M}" if isinstance(cell, datetime) else f"{cell:{_DAY[language]}}"
     return ""
 
 
-def _decimal(cell: Money | Units, language: Language) -> str:
+def _decimal(cell: Money | Units | Points, language: Language) -> str:
     exact = Fraction(cell.cents, 100) if isinstance(cell, Money) else Fraction(cell.amount)
     number = (Decimal(exact.numerator) / exact.denominator).quantize(_DECIMALS)
     if isinstance(cell, Money) and cell.cents.denominator == 1:

@@ -14,7 +14,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 
 from scorekeeper.i18n import Language
 from scorekeeper.i18n.figures import MINUS, SYMBOLS
-from scorekeeper.spreadsheets.cells import Cell, Grid, Money, Units
+from scorekeeper.spreadsheets.cells import Cell, Grid, Money, Points, Units
 
 _LONGEST_TITLE: Final = 31
 _LONGEST_TEXT: Final = 32_767
@@ -22,6 +22,8 @@ _FIRST_YEAR: Final = 1900
 """A spreadsheet counts days from here."""
 _UNITS: Final = f'+0;"{MINUS}"0;0'
 _FRACTION: Final = f'+0.00;"{MINUS}"0.00;0'
+_POINTS: Final = f'0;"{MINUS}"0;0'
+_HALVES: Final = f'0.0#;"{MINUS}"0.0#;0'
 _DAY: Final[dict[Language, str]] = {"de": "DD.MM.YYYY", "en": "D MMM YYYY"}
 _HEAD: Final = Font(bold=True)
 _HEAD_ALIGNMENT: Final = Alignment(vertical="top", wrap_text=True)
@@ -85,12 +87,16 @@ class _Cells:
                 return self._moment(cell)
             case Money():
                 return self._number(float(cell.cents / 100), _money(cell))
-            case Units():
-                whole = cell.amount.denominator == 1
-                return self._number(int(cell.amount) if whole else float(cell.amount), _UNITS if whole else _FRACTION)
+            case Units() | Points():
+                return self._amount(cell)
             case int():
                 return cell
         return self._text(str(cell))
+
+    def _amount(self, cell: Units | Points) -> Any:  # noqa: ANN401 as above
+        whole = cell.amount.denominator == 1
+        forms = (_UNITS, _FRACTION) if isinstance(cell, Units) else (_POINTS, _HALVES)
+        return self._number(int(cell.amount) if whole else float(cell.amount), forms[0 if whole else 1])
 
     def _text(self, text: str) -> Any:  # noqa: ANN401 as above
         """Write a text as such: neither now nor when somebody edits the cell does it become a formula."""
@@ -135,7 +141,7 @@ def _width(cell: Cell) -> int:
             return 0
         case date():
             return _WIDTH_OF_MOMENT if isinstance(cell, datetime) else _WIDTH_OF_DAY
-        case Units():
+        case Units() | Points():
             return len(str(int(cell.amount))) + (1 if cell.amount.denominator == 1 else _DECIMALS)
         case Money():
             return len(f"+{float(cell.cents / 100):,.2f} €") + (0 if cell.cents.denominator == 1 else _DECIMALS)

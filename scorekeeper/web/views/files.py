@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Blueprint, flash, make_response, redirect, request, url_for
+from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
@@ -24,6 +24,7 @@ from scorekeeper.spreadsheets.evening import Evening, deals_grid, grids, payment
 from scorekeeper.spreadsheets.workbook import write_xlsx
 from scorekeeper.storage import Transaction
 from scorekeeper.web import access, store
+from scorekeeper.web.downloads import XLSX, download
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.files import (
     MOST_BYTES,
@@ -54,7 +55,6 @@ class TooManyDealsError(ScorekeeperError):
 
 _ROOM: Final = MOST_BYTES // 3 * 4 + 64 * 1024
 """A form carries the file along in letters, and something beside it."""
-_XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _TABLES: Final = {"spiele": deals_grid, "summen": totals_grid, "abrechnung": payments_grid}
 
 
@@ -64,7 +64,7 @@ def evening(event: int) -> Response:
     with store.reading() as tx:
         file = event_file(tx, event)
     day = f"-{file.about.day}" if file.about.day else ""
-    return _download(write_evening(file), "application/json", f"abend{day}-{event}.json")
+    return download(write_evening(file), "application/json", f"abend{day}-{event}.json")
 
 
 @pages.get("/alles.jsonl")
@@ -72,7 +72,7 @@ def everything() -> Response:
     """Hand every evening out, one a line."""
     with store.reading() as tx:
         content = b"".join(map(write_line, every_event(tx, store.club())))
-    return _download(content, "application/x-ndjson", "scorekeeper.jsonl")
+    return download(content, "application/x-ndjson", "scorekeeper.jsonl")
 
 
 @pages.get("/abend/<int:event>/tabellen.xlsx")
@@ -120,18 +120,11 @@ def _read(tx: Transaction, *settlements: Settlement) -> Evening:
 
 
 def _workbook(of: Evening, name: str) -> Response:
-    return _download(write_xlsx(grids(of), of.language), _XLSX, name)
+    return download(write_xlsx(grids(of), of.language), XLSX, name)
 
 
 def _csv(of: Evening, table: str, name: str) -> Response:
-    return _download(write_csv(_TABLES[table](of), of.language), "text/csv; charset=utf-8", name)
-
-
-def _download(content: bytes, kind: str, name: str) -> Response:
-    response = make_response(content)
-    response.content_type = kind
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return download(write_csv(_TABLES[table](of), of.language), "text/csv; charset=utf-8", name)
 
 
 def _read_in(content: bytes) -> Mapping[int | None, EventFile]:
