@@ -24,7 +24,7 @@ from tests.web.visiting import Visitor, words
 TEMPLATES = sorted(
     path.relative_to(assets.templates_path()).as_posix() for path in assets.templates_path().rglob("*.html")
 )
-PAGES = ("/", "/neu", "/papier", "/hilfe", "/sicherung")
+PAGES = ("/", "/neu", "/papier", "/hilfe", "/lernen", "/spielregeln/matzlfangen/daglinger", "/sicherung")
 ADDRESS = re.compile(r'(?:src|href)="(/static/[^"#]+)')
 FIELD = re.compile(r'<textarea hidden name="([^"]+)">\n(.*?)</textarea>', re.DOTALL)
 

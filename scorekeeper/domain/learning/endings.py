@@ -56,8 +56,8 @@ def _reasons(shares: Shares) -> tuple[Reason, ...]:
         for player, units in part.units.items():
             if player != winner and units:
                 text = N_("{player}, {what}", player=Who((player,)), what=part.label)
-                found.append(Reason(text, Signed(units), rule))
+                found.append(Reason(text, Signed(units.numerator), rule))
     return (
         *found,
-        Reason(N_("All of it for {player}", player=Who((winner,))), Signed(shares.units[winner]), _THE_SUM),
+        Reason(N_("All of it for {player}", player=Who((winner,))), Signed(shares.units[winner].numerator), _THE_SUM),
     )

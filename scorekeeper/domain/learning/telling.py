@@ -23,7 +23,7 @@ def told(game: AnyGame, deal: Any) -> tuple[Told, ...]:  # noqa: ANN401 any game
 def _told(question: Question, answer: Any) -> Told | None:  # noqa: ANN401 answers are of any kind
     asked = question.asked
     if answer is None:
-        return Told(asked.role or asked.label, asked.nobody) if asked.explicit and asked.nobody else None
+        return Told(None, asked.nobody) if asked.explicit and asked.nobody else None
     if question.kind is Kind.PLAYER:
         return _labelled(asked.role or asked.label, said(question, answer))
     if question.kind is Kind.FLAG and not question.optional:

@@ -1,5 +1,6 @@
 """The pages for whoever learns a game: what there is, how it is played, exercises."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -69,6 +70,8 @@ class ExercisesPage:
     rule_set: str
     """In words."""
     level: Level
+    level_words: Mapping[Level, str]
+    """What the levels are called in an address."""
     count: int
     seed: str
     exercises: tuple[AskedExercise, ...]

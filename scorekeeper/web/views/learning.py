@@ -113,6 +113,7 @@ def _practice(source: Source, addresses: Addresses) -> Response | str:
     rule_set = source.game.rule_set(source.rule_set)
     found = ExercisesPage(
         game=source.game.label, rule_set=say(rule_set.label) if rule_set else source.rule_set, level=level,
+        level_words={level: word for word, level in _LEVELS.items()},
         count=_count(), seed=seed, addresses=addresses, counts=_COUNTS,
         exercises=tuple(
             asked_exercise(
