@@ -5,7 +5,10 @@ from flask import Flask
 from scorekeeper.web.views import (
     adjusting,
     backup,
+    board,
     club_settings,
+    confirming,
+    draw,
     entrance,
     evening,
     explaining,
@@ -14,6 +17,7 @@ from scorekeeper.web.views import (
     history,
     home,
     learning,
+    office,
     paper,
     paying_out,
     pdf,
@@ -21,11 +25,13 @@ from scorekeeper.web.views import (
     player_list,
     privacy,
     room,
+    rounds,
     rules,
     seats,
     settlement,
     sharing,
     sitting,
+    standings,
     story,
     switches,
 )
@@ -39,5 +45,6 @@ def register(app: Flask) -> None:
         home, entrance, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
         player_list, backup, files, help_page, switches, story, sharing, club_settings, room,
         learning, explaining,
+        draw, rounds, office, confirming, standings, board,
     ):  # fmt: skip
         app.register_blueprint(view.pages)

@@ -5,7 +5,16 @@ from typing import Any, Final
 
 from scorekeeper.services import evenings
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.tournament import drawing, playing, recording, registering, results, setting_up, standings
+from scorekeeper.services.tournament import (
+    drawing,
+    playing,
+    recording,
+    registering,
+    results,
+    setting_up,
+    standings,
+    till,
+)
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.storage import Transaction
 from tests.services import hall, table
@@ -44,6 +53,11 @@ def _begun(found: Hall) -> None:
 def _handed_in(found: Hall) -> None:
     _begun(found)
     found.hand_in(1, 1, 4, -1, -1, -1, -1)
+
+
+def _closed(found: Hall) -> None:
+    _handed_in(found)
+    found.do(playing.close_round, 1, (2,))
 
 
 def _stand_in(at: table.At) -> Call:
@@ -103,6 +117,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     playing.close_round: _then(playing.close_round, 1, (), before=_handed_in),
     playing.confirm: _then(playing.confirm, 1, 1, initials="A", seen=0, before=_begun),
     playing.give_time: _then(playing.give_time, 1, 1, 5, before=_begun),
+    playing.reopen_round: _then(playing.reopen_round, 1, before=_closed),
     playing.set_clock: _then(playing.set_clock, 1, minutes=20, running=True, last=False, before=_begun),
     recording.add: _add,
     recording.take_back: _take_back,
@@ -121,6 +136,9 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     setting_up.change_settings: _change_settings,
     setting_up.set_up: _set_up,
     standings.set_hidden: _then(standings.set_hidden, hidden=True),
+    till.fee_paid: _then(till.fee_paid, 1),
+    till.other: _then(till.other, -500, "Saalmiete"),
+    till.pay_prize: _then(till.pay_prize, 1, 1000),
 }  # fmt: skip
 """Services that change something."""
 

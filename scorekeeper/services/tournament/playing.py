@@ -28,6 +28,8 @@ def begin_round(tx: Transaction, actor: Actor, at: At, number: int) -> None:
         raise refuse("round", N_("Round {round} must be drawn first.", round=state.next_number))
     if state.current is not None and not state.current.closed:
         raise refuse("round", N_("Round {round} must be closed first.", round=state.current.number))
+    if not all(drawn.drawn.tables):
+        raise refuse("round", N_("table {table} is empty", table=drawn.drawn.tables.index(()) + 1))
     clubs.lock(tx, actor.club)
     merged = players.merged(tx, actor.club)
     settings = state.settings
@@ -118,6 +120,18 @@ def close_round(
         raise refuse("without", N_("The result of table {table} is missing.", table=missing[0]))
     kept = sorted(table for table in without if table in found.sittings and table not in there)
     recording.add(tx, actor, at, Kind.CLOSED, {"round": number, "without": kept})
+
+
+def reopen_round(tx: Transaction, actor: Actor, at: At, number: int) -> None:
+    """Take the end of a round back, unless the next one was begun. Raises RefusedError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    found = _begun(state, number)
+    if state.next_number > number + 1:
+        raise refuse("round", N_("Round {round} was begun already.", round=number + 1))
+    if found.closed:
+        recording.add(tx, actor, at, Kind.REVOKE, {"seq": found.closed_seq})
 
 
 def _begun(state: Tournament, number: int) -> RoundState:

@@ -40,16 +40,18 @@ def all_results(tx: Transaction, event_id: int, state: Tournament) -> dict[int, 
     }
 
 
-def so_far(tx: Transaction, state: Tournament, found: RoundState) -> dict[int, TableResult]:
-    """Give the results of one round as they are now."""
-    rows = sittings.these(tx, list(found.sittings.values()))
+def so_far(
+    tx: Transaction, state: Tournament, found: RoundState, rows: Mapping[int, tuple[SittingRow, StandingRow]]
+) -> dict[int, TableResult]:  # fmt: skip
+    """Give the results of one round as its tables' sittings are now."""
     merged = players.merged(tx, next(iter(rows.values()))[0].club) if rows else {}
     return _of_round(state, found, rows, merged)
 
 
 def of_round(tx: Transaction, state: Tournament, found: RoundState) -> dict[int, TableResult]:
     """Give the results of one round that are final."""
-    return {table: result for table, result in so_far(tx, state, found).items() if result.final}
+    rows = sittings.these(tx, list(found.sittings.values()))
+    return {table: result for table, result in so_far(tx, state, found, rows).items() if result.final}
 
 
 def last_entry(tx: Transaction, sitting_id: int) -> int:
@@ -107,6 +109,17 @@ def enter_totals(  # noqa: PLR0913 which table, what it brought, who reads it of
     if found.totals.get((table, hand)) != dict(units):
         values = {"round": number, "table": table, "units": {str(one): units[one] for one in seats}, "hand": hand}
         recording.add(tx, actor, at, Kind.TOTALS, values)
+
+
+def last_totals(tx: Transaction, event: int, number: int, table: int, hand: int) -> int:
+    """Give the seq of what was handed in last for a table, to be taken back. Raises NotFoundError."""
+    made = recording.facts_of(tx, event)
+    revoked = {fact.values["seq"] for fact in made if fact.kind is Kind.REVOKE}
+    wanted = {"round": number, "table": table, "hand": hand}
+    for fact in reversed(made):
+        if fact.kind is Kind.TOTALS and fact.seq not in revoked and wanted.items() <= fact.values.items():
+            return fact.seq
+    raise NotFoundError
 
 
 def differences(found: RoundState) -> dict[int, frozenset[int]]:

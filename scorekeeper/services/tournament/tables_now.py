@@ -1,7 +1,7 @@
 """A round's tables as they are now: who sits there, how far they are, what they brought, whether they agreed."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.games import GAMES
@@ -67,10 +67,16 @@ class AtTable:
     table: int
 
 
+def table_of(tx: Transaction, at: AtTable) -> TableNow:
+    """Give one table alone."""
+    alone = replace(at.round, sittings={at.table: at.round.sittings[at.table]})
+    return tables_of(tx, at.state, alone)[0]
+
+
 def tables_of(tx: Transaction, state: Tournament, found: RoundState) -> tuple[TableNow, ...]:
     """Give the tables of a round that was begun."""
-    brought = results.so_far(tx, state, found)
     rows = sittings.these(tx, list(found.sittings.values()))
+    brought = results.so_far(tx, state, found, rows)
     even = {size: is_zero_sum(state.settings, size) for size in {len(seats) for seats in found.drawn.tables}}
     made = []
     for number, sitting in sorted(found.sittings.items()):
@@ -98,9 +104,8 @@ def is_zero_sum(settings: Settings, size: int) -> bool:
 
 def labels(tx: Transaction, state: Tournament, number: int, whom: Iterable[int] | None = None) -> dict[int, str]:
     """Give by start number what everybody is called who plays in a round."""
-    people = {
-        one: entrant.player(number) for one, entrant in state.entrants.items() if whom is None or one in set(whom)
-    }
+    wanted = state.entrants if whom is None else {one: state.entrants[one] for one in whom}
+    people = {one: entrant.player(number) for one, entrant in wanted.items()}
     known = players.labels(tx, list(people.values()))
     return {one: known[player] for one, player in people.items()}
 

@@ -14,6 +14,7 @@ from scorekeeper.web.pages.board import Board, Totals, plain_board
 from scorekeeper.web.pages.deals import DealLine, deal_line
 from scorekeeper.web.pages.dock import Dock, dock
 from scorekeeper.web.pages.entry_form import EntryForm, entry_form
+from scorekeeper.web.pages.hall_table import HallLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +105,8 @@ class TablePage:
     """The number of its table in the room; None where there is one only."""
     onlookers: Board | None = None
     """The seats and totals for whoever looks on only, in the place of the form."""
+    hall: HallLine | None = None
+    """Of which round of a tournament it is."""
 
 
 def onlooking(now: SittingNow, judged: Judged) -> Board | None:
@@ -140,9 +143,9 @@ def stale_since(now: SittingNow, number: int, recent: tuple[DealRow, ...]) -> St
     )
 
 
-def table_page(
+def table_page(  # noqa: PLR0913, PLR0917 the parts of the page
     now: SittingNow, recent: tuple[DealRow, ...], form: Entering, said: Message | None = None,
-    onlookers: Board | None = None,
+    onlookers: Board | None = None, hall: HallLine | None = None,
 ) -> TablePage:  # fmt: skip
     """Make the page."""
     return TablePage(
@@ -166,6 +169,7 @@ def table_page(
         event_closed=now.event.closed,
         room_table=now.table,
         onlookers=onlookers,
+        hall=hall,
     )
 
 

@@ -1,36 +1,35 @@
 """A sitting's table page: the next deal entered, undone and redone; the sitting ended and reopened."""
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Final
 
-from flask import Blueprint, flash, make_response, redirect, request, session, url_for
-from flask_wtf.csrf import generate_csrf
+from flask import Blueprint, flash, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper import __version__
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.evening import table_for
 from scorekeeper.domain.game import Table
 from scorekeeper.domain.ledger import StaleError
-from scorekeeper.domain.text import Player
-from scorekeeper.i18n.web import current_language, say
+from scorekeeper.domain.text import Message, Player
+from scorekeeper.i18n.web import say
 from scorekeeper.services import entering, reading
 from scorekeeper.services.entering import BeforeTheLock, Entered
 from scorekeeper.services.loading import Loaded, load
 from scorekeeper.services.reading import DealRow, SittingNow
-from scorekeeper.storage import Transaction
+from scorekeeper.storage import Transaction, facts
 from scorekeeper.web import access, filters, store
 from scorekeeper.web.forms.answers import Filled, read_form, unfilled
 from scorekeeper.web.forms.judging import Judged, judge
 from scorekeeper.web.pages import render
-from scorekeeper.web.pages.sitting import Stale, onlooking, stale_since, table_page
+from scorekeeper.web.pages.board import Board
+from scorekeeper.web.pages.sitting import Entering, Stale, onlooking, stale_since, table_page
 from scorekeeper.web.pages.sitting import entering as entering_form
 from scorekeeper.web.row_numbers import row_number
 from scorekeeper.web.saying import ENTERED, RESTORED, TAKEN_BACK, flash_meanwhile, revoked, said
-from scorekeeper.web.settings import theme
+from scorekeeper.web.tags import tag_of, tagged, unchanged
+from scorekeeper.web.views.confirming import line_of
 
 pages = Blueprint("sitting", __name__, url_prefix="/partie/<int:sitting>")
 pages.record_once(lambda state: filters.init_app(state.app.jinja_env))
@@ -44,13 +43,14 @@ def page(sitting: int) -> Response:
     """Show the table."""
     with store.reading() as tx:
         now = reading.sitting_now(tx, sitting)
-        tag = _tag(now)
-        if tag in request.if_none_match and not session.get("_flashes"):
-            return _tagged(make_response("", HTTPStatus.NOT_MODIFIED), tag)
+        tag = _tag(tx, now)
+        kept = unchanged(tag)
+        if kept is not None:
+            return kept
         recent = reading.recent_deals(tx, sitting, RECENT)
     judged = judge_next(now, _untouched(now))
     board = None if access.may("sitting.enter") else onlooking(now, judged)
-    return _tagged(make_response(render(table_page(now, recent, entering_form(now, judged), said(now), board))), tag)
+    return tagged(make_response(_shown(now, recent, entering_form(now, judged), said(now), board)), tag)
 
 
 @pages.post("/eintragen")
@@ -88,7 +88,7 @@ def preview(sitting: int) -> Response:
     filled = read_form(request.form, now.setup)
     judged = judge_next(now, filled)
     form = entering_form(now, judged, stale=_missed(now, filled, recent))
-    return make_response(render(form if "HX-Request" in request.headers else table_page(now, recent, form)))
+    return make_response(render(form) if "HX-Request" in request.headers else _shown(now, recent, form))
 
 
 @pages.post("/rueckgaengig")
@@ -139,7 +139,7 @@ def _refused(sitting: int, judged: Judged) -> Response:
         now = reading.sitting_now(tx, sitting)
         recent = reading.recent_deals(tx, sitting, RECENT)
     form = entering_form(now, judged, stale=_missed(now, judged.filled, recent), sent=True)
-    return make_response(render(table_page(now, recent, form)), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return make_response(_shown(now, recent, form), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _missed(now: SittingNow, filled: Filled, recent: tuple[DealRow, ...]) -> Stale | None:
@@ -159,7 +159,7 @@ def out_of_date(sitting: int, filled: Filled) -> Response:
     again = replace(filled, key=store.one_time_key(), number=now.standing.deals + 1)
     judged = judge_next(now, again)
     form = entering_form(now, judged, stale=stale_since(now, filled.number, recent))
-    return make_response(render(table_page(now, recent, form)), HTTPStatus.CONFLICT)
+    return make_response(_shown(now, recent, form), HTTPStatus.CONFLICT)
 
 
 def _saved_by(tx: Transaction, now: SittingNow, filled: Filled) -> Entered | None:
@@ -211,19 +211,19 @@ def _not_done(sitting: int, error: StaleError) -> Response:
     return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
 
 
-def _tag(now: SittingNow) -> str:
+def _shown(
+    now: SittingNow, recent: tuple[DealRow, ...], form: Entering, what: Message | None = None,
+    board: Board | None = None,
+) -> str:  # fmt: skip
+    """Render the page; a table of a tournament says of which round it is."""
+    hall = None
+    if now.event.kind != "evening":
+        with store.reading() as tx:
+            hall = line_of(tx, now.head.id)
+    return render(table_page(now, recent, form, what, board, hall))
+
+
+def _tag(tx: Transaction, now: SittingNow) -> str:
     """Name this state of the page: the browser asks with it and gets it again only if something changed."""
-    generate_csrf()  # so that the session has its token: a page kept from another session would bear a wrong one
-    state = (
-        now.head, now.event, now.seq, now.several_tables, now.names, now.setup.players, current_language(), theme(),
-        __version__, session.get("csrf_token"), request.query_string, access.who().rights,
-    )  # fmt: skip
-    return hashlib.blake2b(repr(state).encode(), digest_size=12).hexdigest()
-
-
-def _tagged(response: Response, tag: str) -> Response:
-    """Let the browser keep the page, unless it says something only once."""
-    if not session.get("_flashes"):
-        response.set_etag(tag)
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response
+    hall = facts.last(tx, now.event.id) if now.event.kind != "evening" else 0
+    return tag_of(now.head, now.event, now.seq, now.several_tables, now.names, now.setup.players, hall)

@@ -1,0 +1,164 @@
+"""The draw of a tournament: rounds drawn by lot or by the standings, and what a change by hand comes to."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scorekeeper.domain.text import N_, NN_, Message, Player
+from scorekeeper.domain.tournament.quality import Quality
+from scorekeeper.domain.tournament.record import Tournament
+from scorekeeper.domain.tournament.rounds import DrawnRound
+from scorekeeper.domain.tournament.sizes import TablePlan
+from scorekeeper.i18n import Names
+from scorekeeper.services.reading import EventHead
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawForm:
+    """What can be drawn next, and what was typed."""
+
+    first: int
+    """The round that is drawn next."""
+    firsts: tuple[int, ...]
+    """Every round that may be drawn or drawn anew now."""
+    last: int
+    what: str
+    """one, all or standings"""
+    by_standings: bool
+    """Whether the standings can decide now."""
+    seed: str
+    replaces: tuple[int, ...]
+    """Rounds that were drawn and not begun: they may be drawn anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody in a round."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRound:
+    """A round that was drawn, by table and by name."""
+
+    number: int
+    seed: str
+    method: str
+    begun: bool
+    tables: tuple[tuple[Seat, ...], ...]
+    sitting_out: tuple[Seat, ...]
+    by_name: tuple[tuple[Seat, int], ...]
+    """Each with the table, 0 = sits out."""
+    undrawn: tuple[Seat, ...]
+    """Who is there and was not drawn."""
+    absent: tuple[Seat, ...]
+    """Who was drawn and is not there."""
+    consequences: tuple[Message, ...]
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawPage:
+    """The rounds drawn so far, one of them in full, and the form for the next ones."""
+
+    template: ClassVar[str] = "hall/draw.html"
+
+    event: EventHead
+    rounds: int
+    drawn: tuple[int, ...]
+    present: int
+    plan: TablePlan | None
+    unkept: tuple[Message, ...]
+    problems: Mapping[str, Message]
+    form: DrawForm | None
+    """None where every round was begun, or the tournament is over."""
+    quality: Quality | None
+    shown: ShownRound | None
+    names: Names
+    entrants: tuple[Seat, ...]
+    asked: Mapping[str, str]
+    """What was typed for a change by hand."""
+
+    @property
+    def verdict(self) -> Message | None:
+        """Say in words how good the draw is."""
+        return verdict(self.quality) if self.quality else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangePage:
+    """What a change by hand comes to, before it is saved."""
+
+    template: ClassVar[str] = "hall/change.html"
+
+    event: EventHead
+    number: int
+    what: Message
+    before: tuple[tuple[int, tuple[Seat, ...]], ...]
+    """The tables that change; 0 = who sits out."""
+    after: tuple[tuple[int, tuple[Seat, ...]], ...]
+    new: tuple[Message, ...]
+    mended: tuple[Message, ...]
+    names: Names
+    fields: tuple[tuple[str, str], ...]
+    seen: int
+
+
+def verdict(found: Quality) -> Message:
+    """Say in words how often two meet again."""
+    if not found.repeats:
+        return N_("no two meet twice")
+    if found.is_best:
+        return NN_(
+            "one meeting is a second one, fewer cannot be", "{n} meetings are repeated, fewer cannot be", found.repeats
+        )
+    return NN_(
+        "one meeting is a second one; at least {least} there must be",
+        "{n} meetings are repeated; at least {least} there must be",
+        found.repeats, least=found.least,
+    )  # fmt: skip
+
+
+def named(names: Mapping[int, str]) -> Names:
+    """Give the names for messages of the draw, whose players are start numbers."""
+    return {Player(str(number)): f"{number} {name}" for number, name in names.items()}
+
+
+def shown_round(state: Tournament, number: int, names: Mapping[int, str], wrong: tuple[Message, ...]) -> ShownRound:
+    """Show a round."""
+    found = state.rounds[number]
+    drawn = found.drawn
+    tables = {one: table for table, seats in enumerate(drawn.tables, 1) for one in seats}
+    here = state.present(number)
+    return ShownRound(
+        number=number, seed=found.seed, method=found.method, begun=found.begun, consequences=wrong,
+        tables=tuple(seats_of(table, names) for table in drawn.tables),
+        sitting_out=seats_of(drawn.sitting_out, names),
+        by_name=tuple((seat, tables.get(seat.number, 0)) for seat in _by_name(drawn, names)),
+        undrawn=() if found.begun else seats_of((one for one in here if one not in set(drawn.players)), names),
+        absent=() if found.begun else seats_of((one for one in drawn.players if one not in set(here)), names),
+        seq=found.drawn_seq,
+    )  # fmt: skip
+
+
+def seats_of(numbers: Iterable[int], names: Mapping[int, str]) -> tuple[Seat, ...]:
+    """Name these."""
+    return tuple(Seat(one, names[one]) for one in numbers)
+
+
+def _by_name(drawn: DrawnRound, names: Mapping[int, str]) -> tuple[Seat, ...]:
+    return tuple(sorted(seats_of(set(drawn.players), names), key=lambda seat: (seat.name.casefold(), seat.number)))
+
+
+def changed_tables(
+    one: DrawnRound, other: DrawnRound, names: Mapping[int, str]
+) -> tuple[tuple[int, tuple[Seat, ...]], ...]:
+    """Give of one round the tables that the other has differently; 0 = who sits out."""
+    pairs = [
+        (table, seats) for table, seats in enumerate(one.tables, 1) if seats not in other.tables[table - 1 : table]
+    ]
+    if one.sitting_out != other.sitting_out:
+        pairs.append((0, one.sitting_out))
+    return tuple((table, seats_of(seats, names)) for table, seats in pairs)

@@ -1,0 +1,112 @@
+"""A tournament's table says together that its result is right; and the clock as this table has it."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+from flask import Blueprint, flash, jsonify, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.domain.errors import RefusedError
+from scorekeeper.domain.text import N_, Message, Player, Who
+from scorekeeper.i18n.web import gettext as _
+from scorekeeper.services.errors import NotFoundError
+from scorekeeper.services.reading import event_head
+from scorekeeper.services.tournament import playing, recording, tables_now
+from scorekeeper.services.tournament.recording import At
+from scorekeeper.services.tournament.tables_now import AtTable
+from scorekeeper.storage import Transaction, places
+from scorekeeper.web import store
+from scorekeeper.web.pages import render
+from scorekeeper.web.pages.clock import Clock
+from scorekeeper.web.pages.draw import Seat
+from scorekeeper.web.pages.hall_table import ConfirmPage, HallLine, hall_line
+from scorekeeper.web.row_numbers import row_number, row_number_or
+
+pages = Blueprint("confirming", __name__, url_prefix="/partie/<int:sitting>")
+
+
+@pages.get("/uhr")
+def clock(sitting: int) -> Response:
+    """Give the clock of the table's round, with the minutes that only this table has more."""
+    with store.reading() as tx:
+        at = _at(tx, sitting)
+    return jsonify(Clock.of(at.round, at.round.extra.get(at.table, 0)).to_json(datetime.now(UTC)))
+
+
+@pages.get("/bestaetigen")
+def page(sitting: int) -> str:
+    """Show the totals, to be nodded at."""
+    return _page(sitting)
+
+
+@pages.post("/bestaetigen")
+def confirm(sitting: int) -> Response:
+    """Note that everybody at the table agrees: each nodded, or initials were typed."""
+    form = request.form
+    initials = form.get("initials", "").strip()
+    nods = tuple(row_number_or(one, 0) for one in form.getlist("nod"))
+    with store.reading() as tx:
+        at = _at(tx, sitting)
+        seats = at.round.drawn.tables[at.table - 1]
+        names = tables_now.labels(tx, at.state, at.round.number, seats)
+    missing = tuple(one for one in seats if one not in nods)
+    if missing and not initials:
+        named = Who(tuple(Player(names[one]) for one in missing))
+        return _refused(sitting, N_("Still missing: {who}. Or type everybody’s initials.", who=named))
+    signed = initials or " ".join(_initials(names[one]) for one in seats)
+    try:
+        with store.writing() as tx:
+            playing.confirm(
+                tx, store.actor(), At(at.event, form.get("key", "")), at.round.number, at.table, initials=signed,
+                seen=form.get("seen", -1, row_number),
+            )  # fmt: skip
+    except RefusedError as error:
+        return _refused(sitting, error.message)
+    flash(_("The result is confirmed. It has arrived at the office."))
+    return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
+
+
+def line_of(tx: Transaction, sitting: int) -> HallLine | None:
+    """Say of which round and table a sitting is; None = of no tournament's."""
+    at = tables_now.at_table(tx, sitting)
+    return _line(tx, at, sitting) if at else None
+
+
+def _line(tx: Transaction, at: AtTable, sitting: int) -> HallLine:
+    newest = places.newest_sitting(tx, at.event, at.table) or sitting
+    return hall_line(at, tables_now.table_of(tx, at), newest if newest != sitting else 0)
+
+
+def _at(tx: Transaction, sitting: int) -> AtTable:
+    found = tables_now.at_table(tx, sitting)
+    if found is None:
+        raise NotFoundError
+    return found
+
+
+def _refused(sitting: int, problem: Message) -> Response:
+    return make_response(_page(sitting, problem), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _page(sitting: int, problem: Message | None = None) -> str:
+    with store.reading() as tx:
+        at = _at(tx, sitting)
+        now = tables_now.table_of(tx, at)
+        page = ConfirmPage(
+            event=event_head(recording.event_with_record(tx, at.event)), sitting=sitting,
+            line=_line(tx, at, sitting), deals=now.deals, odd_sum=now.odd_sum, seen=now.seq,
+            seats=_ranked(tables_now.labels(tx, at.state, at.round.number, now.seats), now.units),
+            nods=tuple(row_number_or(one, 0) for one in request.form.getlist("nod")),
+            initials=request.form.get("initials", ""), problem=problem,
+        )  # fmt: skip
+    return render(page)
+
+
+def _ranked(names: Mapping[int, str], units: Mapping[int, int]) -> tuple[tuple[Seat, int], ...]:
+    seats = ((Seat(one, name), units.get(one, 0)) for one, name in names.items())
+    return tuple(sorted(seats, key=lambda one: -one[1]))
+
+
+def _initials(name: str) -> str:
+    return "".join(part[0] for part in name.split() if part[0].isalpha()) or name[:3]

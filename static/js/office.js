@@ -1,0 +1,57 @@
+// The office's grid: the sum while typing, Enter on to the next number, a table saved while the next one is typed.
+// Without this file Enter saves the table and the page comes back at the next one.
+
+const number = (text) => {
+  const tidy = text.trim().replace(/[−–]/g, "-").replace(/^\+/, "");
+  return /^-?\d+$/.test(tidy) ? Number(tidy) : null;
+};
+
+const cells = (form) => [...form.querySelectorAll("input.num")];
+
+function sum(form) {
+  const numbers = cells(form).map((input) => number(input.value));
+  const output = form.querySelector("output");
+  const filled = numbers.filter((each) => each !== null);
+  const total = filled.reduce((one, other) => one + other, 0);
+  output.textContent = filled.length ? `Σ ${total < 0 ? "−" : ""}${Math.abs(total)}` : "";
+  output.classList.toggle("odd", "zero" in form.dataset && filled.length === numbers.length && total !== 0);
+}
+
+function next(input, by) {
+  const all = [...document.querySelectorAll(".gridtable input.num")];
+  const found = all[all.indexOf(input) + by];
+  found?.focus();
+  found?.select();
+}
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest(".gridtable");
+  if (!form || !event.target.matches("input.num")) return;
+  form.classList.remove("saved");
+  sum(form);
+});
+
+document.addEventListener("keydown", (event) => {
+  const input = event.target;
+  if (!input.matches?.(".gridtable input.num")) return;
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    event.preventDefault();
+    next(input, event.key === "ArrowDown" ? 1 : -1);
+  } else if (event.key === "Enter") {
+    event.preventDefault();
+    const form = input.form;
+    const own = cells(form);
+    next(input, 1);
+    if (input === own.at(-1) && own.every((each) => each.value.trim())) form.requestSubmit(form.querySelector("button.btn"));
+  }
+});
+
+// Taking back is a form of its own page: it is sent as a whole.
+document.addEventListener("htmx:confirm", (event) => {
+  const pressed = event.detail.triggeringEvent?.submitter;
+  if (!pressed?.matches("[data-plain]")) return;
+  event.preventDefault();
+  const form = pressed.form;
+  form.action = pressed.formAction;
+  form.submit();
+});
