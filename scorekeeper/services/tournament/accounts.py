@@ -1,0 +1,159 @@
+"""What came into the box of a tournament and what goes out; and, apart from it, what was played for at the tables."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scorekeeper.domain.settlement import to_cents
+from scorekeeper.domain.text import Player
+from scorekeeper.domain.tournament.prizes import Awards, Prize, awards
+from scorekeeper.domain.tournament.record import Money
+from scorekeeper.domain.tournament.standings import seed_of
+from scorekeeper.services.settling import settle_event
+from scorekeeper.services.tournament import standings
+from scorekeeper.services.tournament.standings import Hall
+from scorekeeper.services.tournament.till import FEE, OTHER, PRIZE
+from scorekeeper.storage import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class FeeLine:
+    """An entrant's fee, in cents; `seqs` are the facts that it was paid by."""
+
+    number: int
+    paid: int
+    open: int
+    seqs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """A prize, and what of it was handed out by which facts."""
+
+    prize: Prize
+    paid: int
+    seqs: tuple[int, ...]
+
+    @property
+    def open(self) -> int:
+        """What is still to be handed out; less than 0: too much was."""
+        return self.prize.cents - self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoney:
+    """What was played for at the tables, in cents: who lost pays it, who won gets it."""
+
+    lost: int
+    won: int
+
+    @property
+    def difference(self) -> int:
+        """What does not balance."""
+        return self.lost - self.won
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accounts:
+    """The box of a tournament, in cents."""
+
+    hall: Hall
+    fees: tuple[FeeLine, ...]
+    others: tuple[Money, ...]
+    awards: Awards
+    prizes: tuple[PrizeLine, ...]
+    beside: tuple[Money, ...]
+    """Prizes that were handed out to somebody who wins none any more."""
+    tables: TableMoney | None
+    final: bool
+    """Whether every round is closed: before that the prizes may still change."""
+
+    @property
+    def pool(self) -> int:
+        """All fees that were paid."""
+        return sum(one.paid for one in self.fees)
+
+    @property
+    def other_in(self) -> int:
+        """What else was paid in."""
+        return sum(one.cents for one in self.others if one.cents > 0)
+
+    @property
+    def other_out(self) -> int:
+        """What else was paid out."""
+        return -sum(one.cents for one in self.others if one.cents < 0)
+
+    @property
+    def paid_out(self) -> int:
+        """The prizes that were handed out."""
+        return sum(one.paid for one in self.prizes) - sum(one.cents for one in self.beside)
+
+    @property
+    def due(self) -> int:
+        """The prizes that are still to be handed out."""
+        return sum(one.open for one in self.prizes)
+
+    @property
+    def came_in(self) -> int:
+        """Everything that came in."""
+        return self.pool + self.other_in
+
+    @property
+    def box(self) -> int:
+        """What must lie in the box now: every fact of money added up."""
+        return sum(one.cents for one in self.hall.state.money)
+
+    @property
+    def kept(self) -> int:
+        """What stays when all prizes are handed out; less than 0: it is not enough."""
+        return self.box - self.due
+
+    @property
+    def goes_out(self) -> int:
+        """Everything that goes out, and what stays."""
+        return self.paid_out + self.due + self.other_out + self.kept
+
+    @property
+    def difference(self) -> int:
+        """What does not balance."""
+        return self.came_in - self.goes_out
+
+
+def accounts(tx: Transaction, event_id: int) -> Accounts:
+    """Read a tournament's money. Raises NotFoundError."""
+    hall = standings.read(tx, event_id)
+    state = hall.state
+    fees = tuple(_fee(hall, number) for number in sorted(state.entrants))
+    lines = hall.lines(max([state.settings.rounds, *state.rounds]))
+    won = awards(state.settings.prizes, lines, sum(one.paid for one in fees), seed_of(state))
+    prizes = tuple(_prize(hall, one) for one in won.prizes)
+    known = {seq for one in prizes for seq in one.seqs}
+    return Accounts(
+        hall=hall, fees=fees, others=tuple(one for one in state.money if one.what == OTHER), awards=won, prizes=prizes,
+        beside=tuple(one for one in state.money if one.what == PRIZE and one.seq not in known),
+        tables=_table_money(tx, event_id, hall) if state.settings.stake_cents else None,
+        final=state.current is not None and state.current.closed and state.current.number >= state.settings.rounds,
+    )  # fmt: skip
+
+
+def _fee(hall: Hall, number: int) -> FeeLine:
+    made = [one for one in hall.state.money if one.what == FEE and one.entrant == number]
+    paid = sum(one.cents for one in made)
+    return FeeLine(number, paid, max(0, hall.state.settings.fee_cents - paid), tuple(one.seq for one in made))
+
+
+def _prize(hall: Hall, prize: Prize) -> PrizeLine:
+    made = [one for one in hall.state.money if one.what == PRIZE and one.text == prize.key]
+    return PrizeLine(prize, -sum(one.cents for one in made), tuple(one.seq for one in made))
+
+
+def _table_money(tx: Transaction, event_id: int, hall: Hall) -> TableMoney:
+    """Add up what each table settles: by its deals, or by the totals that it handed in on paper."""
+    cents = list(settle_event(tx, event_id).cents.values()) if hall.state.current else []
+    for number, found in hall.state.rounds.items():
+        for table, result in hall.tables.get(number, {}).items():
+            if (table, 1) in found.totals or (table, 2) in found.totals:
+                units = {Player(str(one)): Fraction(amount) for one, amount in result.units.items()}
+                mean = Fraction(sum(units.values()), len(units))
+                even = {one: amount - mean for one, amount in units.items()}
+                cents += to_cents(even, hall.state.settings.stake_cents).values()
+    return TableMoney(-sum(one for one in cents if one < 0), sum(one for one in cents if one > 0))

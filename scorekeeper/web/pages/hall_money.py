@@ -1,0 +1,41 @@
+"""The box of a tournament: fees, prizes, what else, and whether it balances."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from scorekeeper.domain.text import Message, Player
+from scorekeeper.services.reading import EventHead
+from scorekeeper.services.tournament.accounts import Accounts, FeeLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallMoneyPage:
+    """Everything about money on one page."""
+
+    template: ClassVar[str] = "hall_money/page.html"
+
+    event: EventHead
+    accounts: Accounts
+    typed: Mapping[str, str] = field(default_factory=dict)
+    problems: Mapping[str, Message] = field(default_factory=dict)
+
+    @property
+    def names(self) -> Mapping[Player, str]:
+        """What everybody is called, by line."""
+        return self.accounts.hall.names
+
+    @property
+    def owing(self) -> tuple[FeeLine, ...]:
+        """Whose fee is open."""
+        return tuple(one for one in self.accounts.fees if one.open)
+
+    @property
+    def paid(self) -> tuple[FeeLine, ...]:
+        """Who paid something."""
+        return tuple(one for one in self.accounts.fees if one.paid)
+
+    @property
+    def fee(self) -> int:
+        """What everybody pays, in cents."""
+        return self.accounts.hall.state.settings.fee_cents

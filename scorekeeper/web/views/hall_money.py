@@ -1,0 +1,106 @@
+"""The box of a tournament: fees taken, prizes handed out, and whatever else is paid."""
+
+from http import HTTPStatus
+from typing import Final
+
+from flask import Blueprint, flash, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.domain.errors import RefusedError
+from scorekeeper.domain.text import Message
+from scorekeeper.i18n.typed import TypedNumberError, parse_cents
+from scorekeeper.i18n.web import gettext as _
+from scorekeeper.services.errors import NotFoundError
+from scorekeeper.services.reading import event_head
+from scorekeeper.services.tournament import recording, till
+from scorekeeper.services.tournament.accounts import accounts
+from scorekeeper.services.tournament.recording import At
+from scorekeeper.web import store
+from scorekeeper.web.pages import render
+from scorekeeper.web.pages.hall_money import HallMoneyPage
+from scorekeeper.web.row_numbers import row_number_or
+
+pages = Blueprint("hall_money", __name__, url_prefix="/turnier/<int:event>/kassa")
+_MOST_LETTERS: Final = 40
+_NOTHING: Final = {"amount": "", "text": "", "way": ""}
+
+
+@pages.get("")
+def page(event: int) -> str:
+    """Show all money of the tournament."""
+    return render(_page(event))
+
+
+@pages.post("/nenngeld")
+def take_fee(event: int) -> Response:
+    """Take the open fee of one entrant."""
+    number = row_number_or(request.form.get("entrant", ""), 0)
+    with store.writing() as tx:
+        till.fee_paid(tx, store.actor(), _at(event), number)
+    return _back(event, _("The fee is paid."), "nenngeld")
+
+
+@pages.post("/preis")
+def hand_out(event: int) -> Response:
+    """Hand out what is open of a prize: the amount that stood there, or none."""
+    line, seen = request.form.get("line", ""), row_number_or(request.form.get("cents", ""), 0)
+    with store.reading() as tx:
+        found = next((one for one in accounts(tx, event).prizes if one.prize.key == line), None)
+    if found is None:
+        raise NotFoundError
+    if found.open == seen:
+        with store.writing() as tx:
+            till.pay_prize(tx, store.actor(), _at(event), found.prize.entrant, seen, line)
+        return _back(event, _("The prize is handed out."), "preise")
+    flash(_("Not done: meanwhile the prizes changed."), "undone")
+    return redirect(url_for(".page", event=event), HTTPStatus.SEE_OTHER)
+
+
+@pages.post("/sonstiges")
+def book_other(event: int) -> Response:
+    """Pay something else in or out."""
+    typed = {name: request.form.get(name, "").strip() for name in ("amount", "text", "way")}
+    try:
+        cents = parse_cents(typed["amount"][:_MOST_LETTERS], "euro")
+    except TypedNumberError as error:
+        return _refused(event, typed, {"cents": error.message})
+    try:
+        with store.writing() as tx:
+            sign = -1 if typed["way"] == "out" else 1
+            till.other(tx, store.actor(), _at(event), sign * abs(cents), typed["text"])
+    except RefusedError as error:
+        return _refused(event, typed, {one.field: one.message for one in error.refusals})
+    return _back(event, _("Entered."), "sonstiges")
+
+
+@pages.post("/zurueck")
+def take_back(event: int) -> Response:
+    """Take back what was entered about money."""
+    seq = row_number_or(request.form.get("seq", ""), 0)
+    with store.reading() as tx:
+        if seq not in {one.seq for one in recording.state_of(tx, event).money}:
+            raise NotFoundError
+    with store.writing() as tx:
+        recording.take_back(tx, store.actor(), _at(event), seq)
+    return _back(event, _("Taken back."), "")
+
+
+def _at(event: int) -> At:
+    return At(event, request.form.get("key", ""))
+
+
+def _page(
+    event: int, typed: dict[str, str] | None = None, problems: dict[str, Message] | None = None
+) -> HallMoneyPage:  # fmt: skip
+    with store.reading() as tx:
+        head = event_head(recording.event_with_record(tx, event))
+        return HallMoneyPage(event=head, accounts=accounts(tx, event), typed=typed or _NOTHING, problems=problems or {})
+
+
+def _refused(event: int, typed: dict[str, str], problems: dict[str, Message]) -> Response:
+    return make_response(render(_page(event, typed, problems)), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _back(event: int, said: str, anchor: str) -> Response:
+    flash(said)
+    return redirect(url_for(".page", event=event, _anchor=anchor or None), HTTPStatus.SEE_OTHER)
