@@ -13,6 +13,7 @@ from scorekeeper.web.views import (
     evening,
     explaining,
     files,
+    hall_money,
     health,
     history,
     home,
@@ -45,6 +46,6 @@ def register(app: Flask) -> None:
         home, entrance, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
         player_list, backup, files, help_page, switches, story, sharing, club_settings, room,
         learning, explaining,
-        draw, rounds, office, confirming, standings, board,
+        draw, rounds, office, confirming, standings, board, hall_money,
     ):  # fmt: skip
         app.register_blueprint(view.pages)

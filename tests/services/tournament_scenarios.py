@@ -22,6 +22,7 @@ from tests.services.hall import Hall
 
 Call = Callable[[Transaction, Actor], object]
 Scenario = Callable[[table.At], Call]
+LESSON: Final = lessons.Plan(date=table.EVENING.date(), teacher="Sepp")
 
 
 def _tournament(at: table.At) -> Hall:
@@ -86,10 +87,34 @@ def _change_by_hand(at: table.At) -> Call:
     return lambda tx, who: drawing.change_by_hand(tx, who, At(found.event, "k"), 1, new, seen=drawn.drawn_seq)
 
 
+def _course(at: table.At, *, drawn: bool = False) -> Hall:
+    """Set up a course of one lesson, with the table's people in it."""
+    found = hall.set_up_course(at.store)
+    found.do(registering.register, at.ids)
+    found.do(lessons.add_lessons, [LESSON])
+    found.do(lessons.set_present, 1, (1, 2, 3, 4))
+    if drawn:
+        found.do(lessons.draw_lesson, 1, "KDF7-3QPM")
+    return found
+
+
+def _in_course(service: Callable[..., Any], *values: Any, drawn: bool = False) -> Scenario:  # noqa: ANN401 any service's
+    def scenario(at: table.At) -> Call:
+        found = _course(at, drawn=drawn)
+        return lambda tx, who: service(tx, who, At(found.event, "k"), *values)
+
+    return scenario
+
+
 def _take_back(at: table.At) -> Call:
     found = _tournament(at)
     _handed_in(found)
     return lambda tx, who: recording.take_back(tx, who, At(found.event, "k"), found.now().seq)
+
+
+def _seat_tables(at: table.At) -> Call:
+    found = _course(at, drawn=True)
+    return lambda tx, who: playing.seat_tables(tx, who, At(found.event, "k"), found.now(), 1)
 
 
 def _change_settings(at: table.At) -> Call:
@@ -112,12 +137,21 @@ def _begin_sitting(at: table.At) -> Call:
 WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     drawing.change_by_hand: _change_by_hand,
     drawing.draw: _then(drawing.draw, first=1, rounds=1, seed="KDF7-3QPM"),
+    enrolling.enrol: _in_course(enrolling.enrol, ["Vroni"], 0),
+    enrolling.set_levels: _in_course(enrolling.set_levels, {1: 2}),
+    enrolling.set_staying_away: _in_course(enrolling.set_staying_away, {1: True}),
     evenings.begin_sitting: _begin_sitting,
+    lessons.add_lessons: _in_course(lessons.add_lessons, [LESSON]),
+    lessons.begin_lesson: _in_course(lessons.begin_lesson, 1, drawn=True),
+    lessons.change_lesson: _in_course(lessons.change_lesson, 1, hall.replace(LESSON, topic="Gwiß")),
+    lessons.draw_lesson: _in_course(lessons.draw_lesson, 1, "KDF7-3QPM"),
+    lessons.set_present: _in_course(lessons.set_present, 1, (1, 2)),
     playing.begin_round: _then(playing.begin_round, 1, before=Hall.draw),
     playing.close_round: _then(playing.close_round, 1, (), before=_handed_in),
     playing.confirm: _then(playing.confirm, 1, 1, initials="A", seen=0, before=_begun),
     playing.give_time: _then(playing.give_time, 1, 1, 5, before=_begun),
     playing.reopen_round: _then(playing.reopen_round, 1, before=_closed),
+    playing.seat_tables: _seat_tables,
     playing.set_clock: _then(playing.set_clock, 1, minutes=20, running=True, last=False, before=_begun),
     recording.add: _add,
     recording.take_back: _take_back,
