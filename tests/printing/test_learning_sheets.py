@@ -59,14 +59,13 @@ def test_ten_exercises_are_a_page_and_their_solutions_another(printed: Printed, 
     assert len(paper.pages) == 2
     assert paper.outside() == []
     assert "KDF7Q" in paper.pages[0]
-    assert paper.pages[1].startswith("Lösungen")
+    assert ["Lösungen" in page for page in paper.pages] == [False, True]
 
 
 def test_a_full_sheet_runs_on_and_its_solutions_begin_anew(printed: Printed) -> None:
     paper = printed(drawn(SOURCES["mayr-hassler"], Level.HARD, 20, "en"))
     assert paper.outside() == []
-    [first] = [number for number, page in enumerate(paper.pages) if page.startswith("Solutions")]
-    assert first == 2
+    assert [number for number, page in enumerate(paper.pages) if "Solutions" in page] == [2]
 
 
 def test_no_solution_stands_on_the_sheet_to_be_filled_in() -> None:
