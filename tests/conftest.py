@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 from _pytest.mark import ParameterSet
+from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 from jinja2 import FileSystemBytecodeCache
 
@@ -41,8 +42,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run what is quick first: plain tests, then PostgreSQL, the browser, and the slow ones."""
-    items.sort(key=lambda item: [item.get_closest_marker(name) is not None for name in ("slow", "browser", "postgres")])
+    """Run what is quick first: plain tests, PostgreSQL, slow ones; in the browser the long ones, so no worker waits."""
+
+    def turn(item: pytest.Item) -> tuple[bool, bool, bool]:
+        browser, slow, postgres = (
+            item.get_closest_marker(name) is not None for name in ("browser", "slow", "postgres")
+        )
+        return browser, slow, postgres != browser
+
+    items.sort(key=turn)
 
 
 @pytest.fixture(scope="session")
@@ -57,6 +65,15 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileSystemByt
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("flask.Flask.url_rule_class", KeptRule)
         yield FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
+@pytest.fixture(scope="session")
+def quick_passwords() -> Iterator[None]:
+    """Passwords are hashed in no time: how long it takes is argon2's matter."""
+    with pytest.MonkeyPatch.context() as patch:
+        quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+        patch.setattr("scorekeeper.services.organisers._HASHER", quick)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,7 @@ def _usual() -> str:
     try:
         with store.read(club) as tx:
             return usual_language(tx, club)
-    except Exception as error:
+    except Exception as error:  # what is no trouble of the database's goes on
         if trouble_of(error) is None:
             raise
         return ""  # the page that says what is wrong with the database must not ask it

@@ -22,7 +22,7 @@ def test_opened_in_the_browser_the_page_goes_on_logged_in_a_phone_is_asked_and_c
 ) -> None:
     if own_address() == "127.0.0.1":
         pytest.skip("this machine has no network")
-    with Serving(("run", "--port", "0"), tmp_path / "instance") as server:
+    with Serving(("run", "--workers", "1", "--port", "0"), tmp_path / "instance") as server:
         port = server.line(r"Scorekeeper is at http://127\.0\.0\.1:(\d+)")[1]
         here = browser.new_page(viewport={"width": DESK[0], "height": DESK[1]}, locale="de-AT")
         status("127.0.0.1", int(port))

@@ -14,6 +14,7 @@ from scorekeeper.services.paying import mark_paid
 from scorekeeper.services.reading import all_deals, one_deal
 from scorekeeper.services.settling import settle_event, settle_sitting
 from scorekeeper.storage import Store
+from tests.conftest import breadth
 from tests.printing.evenings import NAMES, NOW, Evening, actor, play_evening
 from tests.printing.paper import Paper
 
@@ -59,8 +60,10 @@ def test_thirty_deals_of_every_game_go_on_one_page(store: Store, printed: Printe
     assert paper.outside() == []
 
 
-@pytest.mark.parametrize("deals", [1, 300])
-@pytest.mark.parametrize("players", [3, 12])
+@pytest.mark.parametrize(
+    "deals, players",
+    breadth([pytest.param(1, 3), pytest.param(300, 12)], [pytest.param(1, 12), pytest.param(300, 3)]),
+)
 def test_no_number_of_deals_or_players_runs_off_the_page(
     store: Store, printed: Printed, deals: int, players: int
 ) -> None:

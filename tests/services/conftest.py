@@ -8,14 +8,14 @@ from scorekeeper.storage import Store
 
 
 @pytest.fixture
-def store(database_url: str) -> Iterator[Store]:
+def store(database_url: str, quick_passwords: None) -> Iterator[Store]:
     opened = Store(database_url)
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def sqlite_store(sqlite_url: str) -> Iterator[Store]:
+def sqlite_store(sqlite_url: str, quick_passwords: None) -> Iterator[Store]:
     opened = Store(sqlite_url)
     yield opened
     opened.close()

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from scorekeeper.domain.errors import RefusedError
@@ -36,6 +37,10 @@ def test_the_right_password_lets_in_however_the_name_is_written(store: Store) ->
     assert not is_let_in(store, "Maria", PASSWORD + " ")
     assert not is_let_in(store, "Maria", "")
     assert not is_let_in(store, "Toni", PASSWORD)
+
+
+def test_a_name_that_nobody_has_takes_as_long_to_refuse_as_a_wrong_password() -> None:
+    assert not PasswordHasher().check_needs_rehash(organisers._NOBODY)
 
 
 def test_a_name_is_taken_only_once_in_all_clubs(store: Store) -> None:

@@ -26,12 +26,12 @@ def _count(path: str, times: int) -> None:
 def test_no_count_of_several_processes_is_lost(tmp_path: Path) -> None:
     file = tmp_path / "limits.sqlite3"
     started = multiprocessing.get_context("spawn")
-    processes = [started.Process(target=_count, args=(str(file), 50)) for _worker in range(3)]
+    processes = [started.Process(target=_count, args=(str(file), 75)) for _worker in range(2)]
     for process in processes:
         process.start()
     for process in processes:
         process.join()
-    assert [process.exitcode for process in processes] == [0, 0, 0]
+    assert [process.exitcode for process in processes] == [0, 0]
     counters = Counters(file)
     assert counters.get("shared") == 150
     assert counters.check()

@@ -29,7 +29,7 @@ def database(url: str) -> Iterator[Finding]:
                 yield from _look(tx)
         finally:
             store.close()
-    except Exception as error:
+    except Exception as error:  # what is no trouble of the database's goes on
         trouble = error.message if isinstance(error, ScorekeeperError) else trouble_of(error)
         if trouble is None:
             raise

@@ -26,7 +26,7 @@ def _is_fine() -> bool:
     try:
         with store.read() as tx:
             return health.is_up_to_date(tx)
-    except Exception as error:
+    except Exception as error:  # what is no trouble of the database's goes on
         if trouble_of(error) is None:
             raise
         current_app.logger.warning("the database does not answer")
