@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
@@ -50,9 +50,8 @@ def read_event(content: bytes) -> EventFile:
 @contextmanager
 def opened(databases: Sqlite | Postgres, template: str) -> Iterator[Store]:
     with fresh(databases, template) as url:
-        store = Store(url)
-        yield store
-        store.close()
+        with closing(Store(url)) as store:  # also when Hypothesis breaks an example off
+            yield store
 
 
 def assert_the_file_says_what_the_app_says(store: Store, event: int, content: bytes) -> None:
