@@ -49,9 +49,9 @@ def read_event(content: bytes) -> EventFile:
 
 @contextmanager
 def opened(databases: Sqlite | Postgres, template: str) -> Iterator[Store]:
-    with fresh(databases, template) as url:
-        with closing(Store(url)) as store:  # also when Hypothesis breaks an example off
-            yield store
+    # closed also when Hypothesis breaks an example off
+    with fresh(databases, template) as url, closing(Store(url)) as store:
+        yield store
 
 
 def assert_the_file_says_what_the_app_says(store: Store, event: int, content: bytes) -> None:
