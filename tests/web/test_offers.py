@@ -60,7 +60,7 @@ def dead_ends(device: Device) -> tuple[list[str], set[str]]:
                 tried.add(action)
                 status = device.client.post(action, data={}).status_code
                 if status == 405:  # a form that only asks
-                    status = 400 if device.get(action).status_code == 200 else 404
+                    status = 400 if device.get(action).status_code in {200, 303} else 404
                 if status != 400:  # let in, and asked for the form's token
                     wrong.append(f"{action} on {address}: {status}")
     return wrong, seen | tried
