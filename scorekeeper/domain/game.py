@@ -91,6 +91,17 @@ class Shares(NamedTuple):
     """Whom the others pay where the game is settled by the difference to the winner; else empty."""
 
 
+class UsualRound(NamedTuple):
+    """What a tournament's round usually is in this game: how many sit at a table, and how long it lasts."""
+
+    size: int
+    other_sizes: tuple[int, ...] = ()
+    deals: int = 0
+    """0 = by the clock, or to the game's own end."""
+    minutes: int = 0
+    """0 = no clock."""
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet(Generic[R]):
     """A named preset: the rules with every option at its default, and one line what it means."""
@@ -116,6 +127,7 @@ class Game(Generic[D, R]):
     rule_sets: tuple[RuleSet[R], ...]
     size: Callable[[R], tuple[int, int]]
     """Fewest and most players at the table."""
+    usual_round: UsualRound
     active: Callable[[R, int], int]
     """How many play when so many are present; the dealer and the seats after the dealer sit out."""
     may_play: Callable[[R], tuple[int, int]]

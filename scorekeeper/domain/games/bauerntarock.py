@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from annotated_types import Interval
 
 from scorekeeper.domain.evening_end import next_seat_deals
-from scorekeeper.domain.game import Game, Line, Moment, Progress, Rule, RuleSet, Score, Table
+from scorekeeper.domain.game import Game, Line, Moment, Progress, Rule, RuleSet, Score, Table, UsualRound
 from scorekeeper.domain.payouts import TieLast, difference_to_winner
 from scorekeeper.domain.questions import Asked
 from scorekeeper.domain.sides import (
@@ -284,6 +284,7 @@ GAME: Final = Game(
     deal=Deal,
     rule_sets=(BRIXENTAL,),
     size=lambda _rules: (3, 5),
+    usual_round=UsualRound(4, (5, 3)),
     active=lambda rules, present: min(rules.active, present),
     may_play=lambda _rules: (3, 4),
     refusals=(

@@ -8,7 +8,7 @@ from annotated_types import Interval
 
 from scorekeeper.domain.evening_end import never_ends, nothing_to_say
 from scorekeeper.domain.explain import LOST, WON, all_for, opponents_pay
-from scorekeeper.domain.game import Game, Line, RuleSet, Score, Table
+from scorekeeper.domain.game import Game, Line, RuleSet, Score, Table, UsualRound
 from scorekeeper.domain.payouts import balance, each_pays
 from scorekeeper.domain.questions import Asked
 from scorekeeper.domain.sides import must_be_active, no_points_without_a_trick, points_given
@@ -174,6 +174,7 @@ GAME: Final = Game(
     deal=Deal,
     rule_sets=(STUBAI,),
     size=lambda _rules: (ACTIVE, ACTIVE + 1),
+    usual_round=UsualRound(ACTIVE, (ACTIVE + 1,), deals=20),
     active=lambda _rules, _present: ACTIVE,
     may_play=lambda _rules: (ACTIVE, ACTIVE),
     refusals=(

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from annotated_types import Interval
 
 from scorekeeper.domain.evening_end import next_seat_deals
-from scorekeeper.domain.game import Game, Line, Moment, Progress, Rule, RuleSet, Score, Shares, Table
+from scorekeeper.domain.game import Game, Line, Moment, Progress, Rule, RuleSet, Score, Shares, Table, UsualRound
 from scorekeeper.domain.payouts import balance, difference_to_winner, no_money
 from scorekeeper.domain.questions import Asked
 from scorekeeper.domain.text import N_, Message, Player, Reason, Refusal, Signed, Who
@@ -204,6 +204,7 @@ GAME: Final = Game(
     deal=Deal,
     rule_sets=(FREE,),
     size=lambda _rules: (2, 20),
+    usual_round=UsualRound(4, (5, 3), minutes=45),
     active=lambda _rules, present: present,
     may_play=lambda _rules: (2, 20),
     refusals=(

@@ -8,7 +8,7 @@ from annotated_types import Interval
 
 from scorekeeper.domain.evening_end import never_ends, next_seat_deals, nothing_to_say
 from scorekeeper.domain.explain import LOST, WON, all_for, opponents_pay, shared_by
-from scorekeeper.domain.game import Game, Line, Rule, RuleSet, Score, Table
+from scorekeeper.domain.game import Game, Line, Rule, RuleSet, Score, Table, UsualRound
 from scorekeeper.domain.payouts import balance, each_pays
 from scorekeeper.domain.questions import Asked, Pad
 from scorekeeper.domain.sides import (
@@ -287,6 +287,7 @@ GAME: Final = Game(
     deal=Deal,
     rule_sets=(SCHIPFLINGER, MAYR_HASSLER),
     size=lambda rules: (5, rules.most_players),
+    usual_round=UsualRound(5, (6,), deals=15),
     active=_active,
     may_play=lambda rules: (5, 6 if rules.six_may_play else 5),
     refusals=(

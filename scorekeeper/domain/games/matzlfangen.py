@@ -8,7 +8,7 @@ from annotated_types import Interval, MaxLen
 
 from scorekeeper.domain.evening_end import never_ends, next_seat_deals, nothing_to_say
 from scorekeeper.domain.explain import LOST, WON, all_for, opponents_pay, shared_by
-from scorekeeper.domain.game import Game, Line, Rule, RuleSet, Score, Table
+from scorekeeper.domain.game import Game, Line, Rule, RuleSet, Score, Table, UsualRound
 from scorekeeper.domain.payouts import balance, each_pays
 from scorekeeper.domain.questions import Asked
 from scorekeeper.domain.sides import must_be_active, no_card_counts_1, partner_is_another
@@ -402,6 +402,7 @@ GAME: Final = Game(
     deal=Deal,
     rule_sets=(DAGLINGER,),
     size=lambda _rules: (ACTIVE, ACTIVE + 1),
+    usual_round=UsualRound(ACTIVE, (ACTIVE + 1,), deals=20),
     active=lambda _rules, _present: ACTIVE,
     may_play=lambda _rules: (ACTIVE, ACTIVE),
     refusals=(
