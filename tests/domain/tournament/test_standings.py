@@ -1,11 +1,15 @@
 """The list of a tournament, by examples worked out by hand."""
 
 from fractions import Fraction
+from typing import get_args
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorekeeper.domain.tournament.points import place_points
 from scorekeeper.domain.tournament.record import Kind
+from scorekeeper.domain.tournament.settings import Counting, TieBreak
 from scorekeeper.domain.tournament.standings import Parting, of_one_round, ranking, standings
 from tests.domain.tournament.ranked import places, played, points
 
@@ -192,3 +196,23 @@ def test_tie_breaks_apply_in_their_order() -> None:
 
 def test_the_ranking_names_everybody_the_best_first() -> None:
     assert ranking(*played([{1: -4, 2: 0, 3: 4}], people=5)) == (3, 2, 1, 4, 5)
+
+
+@given(data=st.data(), size=st.integers(2, 6), rounds=st.integers(1, 4), counting=st.sampled_from(get_args(Counting)))
+def test_places_rise_points_fall_and_units_of_a_zero_sum_game_sum_to_0(
+    data: st.DataObject, size: int, rounds: int, counting: Counting
+) -> None:
+    drawn = []
+    for _ in range(rounds):
+        units = data.draw(st.lists(st.integers(-5, 5), min_size=size - 1, max_size=size - 1))
+        drawn.append([dict(enumerate([*units, -sum(units)], 1))])
+    ties = tuple(data.draw(st.lists(st.sampled_from(get_args(TieBreak)), unique=True)))
+    lines = standings(*played(*drawn, counting=counting, tie_breaks=ties))
+    assert sum(line.units for line in lines) == 0
+    assert sum(line.points for line in lines) == (0 if counting == "units" else rounds * size * (size + 1) // 2)
+    for number, line in enumerate(lines, 1):
+        assert line.place == min(place for place, other in enumerate(lines, 1) if other.place == line.place)
+        assert line.sharing == sum(other.place == line.place for other in lines)
+        assert number == 1 or lines[number - 2].points >= line.points
+    if "lot" in ties:
+        assert len({line.place for line in lines}) == size
