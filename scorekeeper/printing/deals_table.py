@@ -1,7 +1,7 @@
 """The table of deals: columns in the order of the form, units per player, running totals."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
@@ -46,18 +46,24 @@ class DealsTable:
     @property
     def style(self) -> Markup:
         """The widths as style rules; a style sheet of their own, since no attribute may carry style."""
+        return self.style_of(f"#{self.anchor}")
+
+    def style_of(self, selector: str, seats: int = 0) -> Markup:
+        """Give the style rules of all tables that a selector finds, of so many seats if `players` are of several."""
         layout = self.layout
         columns = [layout.number, *layout.questions]
-        for _player in self.players:
+        for _seat in range(seats or len(self.players)):
             columns += [layout.units, layout.totals] if layout.running else [layout.units]
         columns[-1] += layout.page - sum(columns)
-        rules = [f"#{self.anchor} .c{place}{{width:{value:.2f}mm}}" for place, value in enumerate(columns)]
+        rules = [f"{selector} .c{place}{{width:{value:.2f}mm}}" for place, value in enumerate(columns)]
         if layout.text_pt < TEXT_PT:
-            rules.append(f"#{self.anchor}{{font-size:{layout.text_pt:.2f}pt}}")
-        rules.append(
-            f"#{self.anchor} .sum{{font-size:{layout.foot_pt}pt}}#{self.anchor} .nm{{font-size:{self._name_pt}pt}}"
-        )
+            rules.append(f"{selector}{{font-size:{layout.text_pt:.2f}pt}}")
+        rules.append(f"{selector} .sum{{font-size:{layout.foot_pt}pt}}{selector} .nm{{font-size:{self._name_pt}pt}}")
         return Markup("".join(rules))  # noqa: S704 numbers only
+
+    def of(self, names: Sequence[str]) -> "DealsTable":
+        """Give the same columns for others."""
+        return replace(self, players=tuple(names))
 
     @property
     def _name_pt(self) -> float:

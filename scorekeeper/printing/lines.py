@@ -46,56 +46,61 @@ def blocks(rows: Sequence[Row], centred: Sequence[bool], layout: Layout) -> tupl
 
 
 def _line(row: Row, centred: Sequence[bool], layout: Layout, signs: int, total_signs: int) -> Markup:
-    pen = _Pen()
-    pen.write(0.0, _right(str(row.number), 3))
+    pen = Pen()
+    pen.write(0.0, right(str(row.number), 3))
     start = layout.number
     for text, room, figure in zip(row.answers, layout.questions, centred, strict=True):
         pen.write(start, _SPACE * (max(0, round((room - width(text)) / 2 / _SPACE_WIDTH))) + text if figure else text)
         start += room
     for units, total in zip(row.units, row.totals, strict=True):
-        pen.write(start, _right(units, signs))
+        pen.write(start, right(units, signs))
         if layout.running:
-            pen.write(start + layout.units, _right(total, total_signs))
+            pen.write(start + layout.units, right(total, total_signs))
         start += layout.player
-    text = escape(pen.text)
-    return Markup("<s>{}</s>").format(text) if row.voided else text
+    return Markup("<s>{}</s>").format(pen.text) if row.voided else pen.text
 
 
-def _right(text: str, signs: int) -> str:
+def right(text: str, signs: int) -> str:
     """Set a figure to the right of its column: two spaces are nearly as wide as a tabular figure."""
     return _SPACE * 2 * (signs - len(text)) + text if text else ""
 
 
-class _Pen:
+class Pen:
     """Writes one line and knows roughly where it is."""
 
-    def __init__(self) -> None:
-        self.text = ""
+    def __init__(self, pt: float = TEXT_PT) -> None:
+        self.text = Markup()
         self._at = 0.0
+        self._pt = pt
 
-    def write(self, start: float, text: str) -> None:
-        """Write at a column's start."""
+    def write(self, start: float, text: str, *, small: int = 0, bold: bool = False) -> None:
+        """Write at a column's start; `small` is a size in hundredths of the line's."""
         if not text:
             return
         if start > self._at:
             self._move(start)
-        self.text += text.replace(" ", _SPACE)
-        self._at += self._reach(text)
+        piece = escape(text.replace(" ", _SPACE))
+        if bold:
+            piece = Markup("<b>{}</b>").format(piece)
+        if small:
+            piece = Markup('<span class="s{}">{}</span>').format(small, piece)
+        self.text += piece
+        self._at += self._reach(text, bold=bold) * (small or 100) / 100
 
     def _move(self, start: float) -> None:
         """Go on with spaces to the middle of the last stretch before the column, then with one tab."""
+        space = _SPACE_WIDTH * self._pt / TEXT_PT
         while self._at < start - STOP + _MARGIN:
             self.text += _SPACE
-            self._at += _SPACE_WIDTH
+            self._at += space
         self.text += "\t"
         self._at = start
 
-    @staticmethod
-    def _reach(text: str) -> float:
+    def _reach(self, text: str, *, bold: bool) -> float:
         spaces = text.count(_SPACE) + text.count(" ")
         letters = sum(character.isalpha() for character in text)
-        solid = width(text.replace(_SPACE, "").replace(" ", ""))
-        return solid - letters * _ROUNDED_UP + spaces * _SPACE_WIDTH
+        solid = width(text.replace(_SPACE, "").replace(" ", ""), bold=bold)
+        return (solid - letters * _ROUNDED_UP + spaces * _SPACE_WIDTH) * self._pt / TEXT_PT
 
 
 def _rules(layout: Layout, players: int, lines: Sequence[Markup]) -> Markup:

@@ -37,14 +37,15 @@ class Printer:
         self._unavailable: tuple[float, PrintingUnavailableError] | None = None
         self._closed = False
 
-    def warm(self) -> None:
-        """Start a process in the background if there is none; returns at once."""
+    def warm(self, processes: int = 1) -> None:
+        """Start so many processes in the background if there are fewer; returns at once."""
         with self._lock:
-            if self._all or self._closed or self._known_missing():
+            if self._closed or self._known_missing():
                 return
-            process = self._start()
-            self._idle.append(process)
-        threading.Thread(target=self._try_out, args=(process,), daemon=True).start()
+            begun = [self._start() for _more in range(processes - len(self._all))]
+            self._idle += begun
+        for process in begun:
+            threading.Thread(target=self._try_out, args=(process,), daemon=True).start()
 
     def missing(self) -> PrintingUnavailableError | None:
         """Say what is known to be missing; None if printing works or nobody has tried yet."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from scorekeeper.domain.evening import Setup
 from scorekeeper.domain.game import AnyGame, Table
 from scorekeeper.domain.questions import UNANSWERED, Kind, Question
-from scorekeeper.domain.text import N_, Player
+from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.i18n import Language, render
 from scorekeeper.printing.answers import asked_on_paper
 from scorekeeper.printing.columns import Figures, Layout, Wanted, lay_out, width
@@ -26,6 +26,8 @@ _UNITS_ROOM: Final = (9.0, 10.5)
 _PAGE_HEIGHT: Final = {False: 274.0, True: 187.0}
 _AROUND: Final = 48.0
 """Head, facts, lower column heads and sums together, in millimetres."""
+FEET: Final = (N_("Final total"), N_("Money"))
+"""The sums below the lines."""
 _LEGEND_PT: Final = 7.4
 _LEGEND_LINE: Final = 3.3
 _NAME_LINE: Final = 3.4
@@ -56,16 +58,23 @@ def nobody(game: AnyGame, rule_set: str, rules: Any) -> Setup:  # noqa: ANN401 a
     return Setup(game=game, rule_set=rule_set, rules=rules, players=players, first_dealer=players[-1])
 
 
-def _sheet(setup: Setup, labels: Sequence[str], language: Language, below: str, stake: str | None) -> ScoreSheet:
+def blank_table(
+    setup: Setup, names: Sequence[str], anchor: str, language: Language, feet: Sequence[Message] = FEET
+) -> tuple[DealsTable, tuple[Fact, ...]]:
+    """Give the columns that this table can be asked, with what stands for what in them; `feet` are the sums below."""
     questions = _asked(setup)
-    layout = _layout(setup, questions, language)
-    legend = _legend(questions, language)
-    names = labels or [""] * len(setup.players)
     table = DealsTable(
-        anchor="t1", layout=layout, heads=tuple(render(question.short, language) for question in questions),
+        anchor=anchor, layout=_layout(setup, questions, language, feet),
+        heads=tuple(render(question.short, language) for question in questions),
         centred=tuple(not is_text(question) for question in questions), players=tuple(names), rows=(),
         blocks=(), feet=(),
     )  # fmt: skip
+    return table, _legend(questions, language)
+
+
+def _sheet(setup: Setup, labels: Sequence[str], language: Language, below: str, stake: str | None) -> ScoreSheet:
+    names = labels or [""] * len(setup.players)
+    table, legend = blank_table(setup, names, "t1", language)
     return ScoreSheet(
         language=language,
         title=render(N_("Score sheet {game}", game=setup.game.label), language),
@@ -74,7 +83,7 @@ def _sheet(setup: Setup, labels: Sequence[str], language: Language, below: str, 
         facts=facts(setup, stake or 0, language)[: None if stake is not None else 1],
         table=table,
         legend=legend,
-        numbers=tuple(range(1, _lines(layout, names, legend) + 1)),
+        numbers=tuple(range(1, lines_on(table.layout, names, legend, _AROUND) + 1)),
     )
 
 
@@ -90,7 +99,7 @@ def _asked(setup: Setup) -> list[Question]:
     return [question for question in questions if question.name not in closed]
 
 
-def _layout(setup: Setup, questions: Sequence[Question], language: Language) -> Layout:
+def _layout(setup: Setup, questions: Sequence[Question], language: Language, feet: Sequence[Message]) -> Layout:
     wanted = [
         Wanted(
             render(question.short, language), (), is_text(question), question.kind is Kind.PLAYER, _ROOM[question.kind]
@@ -98,20 +107,17 @@ def _layout(setup: Setup, questions: Sequence[Question], language: Language) -> 
         for question in questions
     ]
     heads = render(UNITS_HEAD, language), render(TOTALS_HEAD, language)
-    return lay_out(wanted, len(setup.players), Figures(heads, "", "", (), 99, _foot_labels(language), _UNITS_ROOM))
+    below = tuple(render(foot, language) for foot in feet)
+    return lay_out(wanted, len(setup.players), Figures(heads, "", "", (), 99, below, _UNITS_ROOM))
 
 
-def _foot_labels(language: Language) -> tuple[str, ...]:
-    return render(N_("Final total"), language), render(N_("Money"), language)
-
-
-def _lines(layout: Layout, names: Sequence[str], legend: Sequence[Fact]) -> int:
+def lines_on(layout: Layout, names: Sequence[str], legend: Sequence[Fact], around: float) -> int:
     """Count the lines that one page holds between the names, which may be tall, and the legend."""
     tallest = max(ceil(width(name, 8.0, bold=True) * 1.15 / (layout.player - 1.6)) for name in [*names, "A"])
     heads = max(_NAME_ROOM, tallest * _NAME_LINE)
     told = sum(width(f"{fact.term} {fact.value} · ", _LEGEND_PT, bold=True) for fact in legend)
     below = (ceil(told / layout.page) * _LEGEND_LINE + 2) if legend else 0.0
-    return int((_PAGE_HEIGHT[layout.landscape] - _AROUND - heads - below) / ROW)
+    return int((_PAGE_HEIGHT[layout.landscape] - around - heads - below) / ROW)
 
 
 def _legend(questions: Sequence[Question], language: Language) -> tuple[Fact, ...]:

@@ -1,0 +1,1 @@
+"""The paper of a tournament, one file per sheet."""
