@@ -9,7 +9,7 @@ from tests.architecture.source import ROOT
 DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
 COMMAND = re.compile(r"(?:`|^ {4})make ([a-z]+)", re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
-LONG_PAGE = 90
+LONG_PAGE = 105  # evening, ledger, room, hall and course: what does not fit in here is said where it is done
 
 
 def _targets() -> set[str]:
