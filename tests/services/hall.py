@@ -76,6 +76,22 @@ def set_up(store: Store, settings: Settings = JAGGLN, names: tuple[str, ...] = (
     return hall
 
 
+def set_up_course(store: Store, names: tuple[str, ...] = (), **changed: Any) -> Hall:  # noqa: ANN401 any settings
+    """Set a course of Dobbm up, at tables of four, and let these people take part."""
+    settings = Settings(game="dobbm", rule_set="stubai", rounds=50, table_size=4, other_sizes=(5,))
+    new = setting_up.NewEvent(
+        kind="course", title="Dobbm lernen", place="Westendorf", date=date(2027, 1, 15),
+        settings=replace(settings, **changed),
+    )  # fmt: skip
+    ids = people(store, names)
+    with store.write() as tx:
+        event = setting_up.set_up(tx, actor(store), new, "course")
+    hall = Hall(store, ids, event)
+    if ids:
+        hall.do(registering.register, ids)
+    return hall
+
+
 def of_ten(store: Store, **changed: Any) -> Hall:  # noqa: ANN401 any settings
     """Two tables of five."""
     names = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Fritz", "Gusti", "Hias", "Ida", "Jos")

@@ -7,6 +7,8 @@ from scorekeeper.services import evenings
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.tournament import (
     drawing,
+    enrolling,
+    lessons,
     playing,
     recording,
     registering,
@@ -106,6 +108,12 @@ def _in_course(service: Callable[..., Any], *values: Any, drawn: bool = False) -
     return scenario
 
 
+def _set_up_course(_at: table.At) -> Call:
+    day = table.EVENING.date()
+    new = setting_up.NewEvent(kind="course", title="K", place="", date=day, settings=hall.JAGGLN)
+    return lambda tx, who: lessons.set_up_course(tx, who, new, [LESSON], "k")
+
+
 def _take_back(at: table.At) -> Call:
     found = _tournament(at)
     _handed_in(found)
@@ -138,13 +146,13 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     drawing.change_by_hand: _change_by_hand,
     drawing.draw: _then(drawing.draw, first=1, rounds=1, seed="KDF7-3QPM"),
     enrolling.enrol: _in_course(enrolling.enrol, ["Vroni"], 0),
-    enrolling.set_levels: _in_course(enrolling.set_levels, {1: 2}),
-    enrolling.set_staying_away: _in_course(enrolling.set_staying_away, {1: True}),
+    enrolling.change_learners: _in_course(enrolling.change_learners, {1: 2}, {2: True}),
     evenings.begin_sitting: _begin_sitting,
     lessons.add_lessons: _in_course(lessons.add_lessons, [LESSON]),
     lessons.begin_lesson: _in_course(lessons.begin_lesson, 1, drawn=True),
     lessons.change_lesson: _in_course(lessons.change_lesson, 1, hall.replace(LESSON, topic="Gwiß")),
     lessons.draw_lesson: _in_course(lessons.draw_lesson, 1, "KDF7-3QPM"),
+    lessons.set_up_course: _set_up_course,
     lessons.set_present: _in_course(lessons.set_present, 1, (1, 2)),
     playing.begin_round: _then(playing.begin_round, 1, before=Hall.draw),
     playing.close_round: _then(playing.close_round, 1, (), before=_handed_in),

@@ -53,7 +53,7 @@ def draw(  # noqa: PLR0913 which rounds, from what
     else:
         drawn = draw_rounds(present, rounds, settings.sizes, state.wishes, past, seed)
     for number, one in enumerate(drawn, first):
-        values = {"round": number, "seed": seed, "method": method, **_as_values(one)}
+        values = {"round": number, "seed": seed, "method": method, **as_values(one)}
         recording.add(tx, actor, at if number == first else at.also(number), Kind.DRAWN, values)
 
 
@@ -74,7 +74,7 @@ def change_by_hand(  # noqa: PLR0913 which round, from what to what
         raise refuse("players", N_("nobody sits at two tables"))
     if not set(new.players) <= set(state.entrants):
         raise NotFoundError
-    values = {"round": number, "seed": found.seed, "method": "hand", **_as_values(new)}
+    values = {"round": number, "seed": found.seed, "method": "hand", **as_values(new)}
     recording.add(tx, actor, at, Kind.DRAWN, values)
 
 
@@ -87,5 +87,6 @@ def _verify_not_begun(state: Tournament, number: int) -> None:
         raise refuse("round", N_("Round {round} must be drawn first.", round=state.next_number))
 
 
-def _as_values(drawn: DrawnRound) -> dict[str, Any]:
+def as_values(drawn: DrawnRound) -> dict[str, Any]:
+    """Write a seating into a fact."""
     return {"tables": [list(table) for table in drawn.tables], "out": list(drawn.sitting_out)}

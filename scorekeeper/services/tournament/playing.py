@@ -30,11 +30,16 @@ def begin_round(tx: Transaction, actor: Actor, at: At, number: int) -> None:
         raise refuse("round", N_("Round {round} must be closed first.", round=state.current.number))
     if not all(drawn.drawn.tables):
         raise refuse("round", N_("table {table} is empty", table=drawn.drawn.tables.index(()) + 1))
+    seat_tables(tx, actor, at, state, number)
+
+
+def seat_tables(tx: Transaction, actor: Actor, at: At, state: Tournament, number: int) -> None:
+    """Give every table of a drawn round its sitting, and let the clock run."""
     clubs.lock(tx, actor.club)
     merged = players.merged(tx, actor.club)
     settings = state.settings
     sittings = {}
-    for table, seats in enumerate(drawn.drawn.tables, 1):
+    for table, seats in enumerate(state.rounds[number].drawn.tables, 1):
         people = tuple(merged.get(one, one) for one in (state.entrants[seat].player(number) for seat in seats))
         new = evenings.NewSitting(
             game=settings.game, rule_set=settings.rule_set, options=settings.options, stake_cents=settings.stake_cents,

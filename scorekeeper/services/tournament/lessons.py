@@ -1,0 +1,144 @@
+"""A course: its lessons, who was there, and the tables of each, drawn afresh among those present.
+
+A lesson is the round of its number: the same draw, the same sittings, but in any order and with nothing to be closed.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from scorekeeper.domain.text import N_
+from scorekeeper.domain.tournament.draw import draw_rounds
+from scorekeeper.domain.tournament.mixing import mixed
+from scorekeeper.domain.tournament.record import Kind, Lesson, Tournament
+from scorekeeper.domain.tournament.sizes import table_plan
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.errors import NotFoundError, refuse
+from scorekeeper.services.evenings import event_text
+from scorekeeper.services.tournament import playing, recording
+from scorekeeper.services.tournament.drawing import as_values
+from scorekeeper.services.tournament.recording import At
+from scorekeeper.services.tournament.setting_up import MOST_ROUNDS, NewEvent, set_up
+from scorekeeper.storage import Transaction
+
+MOST_LESSONS: Final = MOST_ROUNDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """When and where a lesson is, who teaches and what."""
+
+    date: date
+    place: str = ""
+    teacher: str = ""
+    topic: str = ""
+
+
+def set_up_course(tx: Transaction, actor: Actor, new: NewEvent, plans: Sequence[Plan], key: str) -> int:
+    """Set up a course with its first lessons, and give its number; the same key again gives the same."""
+    event = set_up(tx, actor, new, key)
+    if not recording.state_of(tx, event).lessons:
+        for number, plan in enumerate(plans, 1):
+            at = At(event, key).also(f"lesson {number}")
+            recording.add(tx, actor, at, Kind.LESSON, _values(number, plan))
+    return event
+
+
+def add_lessons(tx: Transaction, actor: Actor, at: At, plans: Sequence[Plan]) -> None:
+    """Add lessons after those that are known. Raises RefusedError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    first = max(state.lessons, default=0) + 1
+    if first + len(plans) - 1 > MOST_LESSONS:
+        raise refuse("lessons", N_("at most {most}", most=MOST_LESSONS))
+    for number, plan in enumerate(plans, first):
+        recording.add(tx, actor, at if number == first else at.also(number), Kind.LESSON, _values(number, plan))
+
+
+def change_lesson(tx: Transaction, actor: Actor, at: At, number: int, plan: Plan) -> None:
+    """Say anew when and where a lesson is, who teaches and what. Raises RefusedError, NotFoundError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    known, values = lesson_of(state, number), _values(number, plan)
+    if any(getattr(known, name) != values[name] for name in ("date", "place", "teacher", "topic")):
+        recording.add(tx, actor, at, Kind.LESSON, values)
+
+
+def _values(number: int, plan: Plan) -> Mapping[str, Any]:
+    return {
+        "lesson": number, "date": plan.date.isoformat(), "place": event_text("place", plan.place),
+        "teacher": event_text("teacher", plan.teacher), "topic": event_text("topic", plan.topic),
+    }  # fmt: skip
+
+
+def set_present(tx: Transaction, actor: Actor, at: At, number: int, present: Collection[int]) -> None:
+    """Say who is or was at a lesson, by start numbers. Raises NotFoundError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    lesson = lesson_of(state, number)
+    if not set(present) <= set(state.entrants):
+        raise NotFoundError
+    if lesson.present != frozenset(present):
+        recording.add(tx, actor, at, Kind.PRESENT, {"lesson": number, "entrants": sorted(set(present))})
+
+
+def draw_lesson(tx: Transaction, actor: Actor, at: At, number: int, seed: str) -> None:
+    """Seat those present, beginners mixed with the experienced, and new faces. Raises RefusedError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    _verify_not_begun(state, number)
+    present = lesson_of(state, number).present or frozenset()
+    tables = len(table_plan(len(present), state.settings.sizes).tables)
+    levels = {one: state.entrants[one].level for one in present}
+    past = [found.drawn for other, found in sorted(state.rounds.items()) if other != number and found.begun]
+    wishes = mixed(state.wishes, levels, tables, seed)
+    (drawn,) = draw_rounds(sorted(present), 1, state.settings.sizes, wishes, past, seed)
+    recording.add(tx, actor, at, Kind.DRAWN, {"round": number, "seed": seed, "method": "lot", **as_values(drawn)})
+
+
+def begin_lesson(tx: Transaction, actor: Actor, at: At, number: int) -> None:
+    """Give every table of a lesson its sitting. Raises RefusedError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    _verify_not_begun(state, number)
+    if not is_seated(state, number):
+        raise refuse("round", N_("The tables must be drawn among those who are there."))
+    playing.seat_tables(tx, actor, at, state, number)
+
+
+def is_seated(state: Tournament, number: int) -> bool:
+    """Whether the tables of a lesson were drawn, and among just those who are there."""
+    found = state.rounds.get(number)
+    return found is not None and frozenset(found.drawn.players) == lesson_of(state, number).present
+
+
+def lesson_of(state: Tournament, number: int) -> Lesson:
+    """Find a lesson. Raises NotFoundError."""
+    found = state.lessons.get(number)
+    if found is None:
+        raise NotFoundError
+    return found
+
+
+def next_lesson(state: Tournament, today: date) -> Lesson | None:
+    """Give the lesson that comes next: of those that were not begun the first that is not over, else the first."""
+    waiting = [one for one in _by_day(state) if one.number not in state.rounds or not state.rounds[one.number].begun]
+    coming = [one for one in waiting if one.date >= today.isoformat()]
+    running = [one for one in _by_day(state) if one.date == today.isoformat()]
+    return next(iter([*running, *coming, *waiting]), None)
+
+
+def _by_day(state: Tournament) -> list[Lesson]:
+    return sorted(state.lessons.values(), key=lambda one: (one.date, one.number))
+
+
+def _verify_not_begun(state: Tournament, number: int) -> None:
+    found = state.rounds.get(number)
+    if found is not None and found.begun:
+        raise refuse("round", N_("Lesson {number} is being played already.", number=number))

@@ -1,0 +1,51 @@
+"""Beginners and the experienced are shared out over the tables of a lesson."""
+
+import pytest
+
+from scorekeeper.domain.tournament.draw import draw_rounds
+from scorekeeper.domain.tournament.mixing import BEGINNER, EXPERIENCED, PRACTISED, mixed, spread
+from scorekeeper.domain.tournament.rounds import DrawnRound, Wishes, repeats
+from scorekeeper.domain.tournament.sizes import TableSizes
+
+FOURS = TableSizes(4, (3, 5))
+
+
+def drawn(levels: dict[int, int], tables: int, seed: str, *past: DrawnRound, wishes: Wishes = Wishes()) -> DrawnRound:  # noqa: B008 frozen
+    (one,) = draw_rounds(sorted(levels), 1, FOURS, mixed(wishes, levels, tables, seed), past, seed)
+    return one
+
+
+@pytest.mark.parametrize("seed", ["KDF7-3QPM", "ABCD-2345", "ZZZZ-9999"])
+def test_four_beginners_and_four_experienced_sit_at_four_tables(seed: str) -> None:
+    levels = dict.fromkeys(range(1, 17), PRACTISED) | dict.fromkeys((1, 2, 3, 4), BEGINNER)
+    levels |= dict.fromkeys((5, 6, 7, 8), EXPERIENCED)
+    one = drawn(levels, 4, seed)
+    assert spread(one.tables, levels, BEGINNER) == (1, 1, 1, 1)
+    assert spread(one.tables, levels, EXPERIENCED) == (1, 1, 1, 1)
+
+
+def test_six_beginners_at_four_tables_are_two_at_two_of_them() -> None:
+    levels = dict.fromkeys(range(1, 17), EXPERIENCED) | dict.fromkeys(range(1, 7), BEGINNER)
+    one = drawn(levels, 4, "KDF7-3QPM")
+    assert sorted(spread(one.tables, levels, BEGINNER)) == [1, 1, 2, 2]
+
+
+def test_three_lessons_mix_every_time_and_hardly_anybody_meets_again() -> None:
+    levels = {number: BEGINNER if number <= 8 else EXPERIENCED for number in range(1, 17)}
+    lessons: list[DrawnRound] = []
+    for seed in ("first", "second", "third"):
+        lessons.append(drawn(levels, 4, seed, *lessons))
+    assert [spread(one.tables, levels, BEGINNER) for one in lessons] == [(2, 2, 2, 2)] * 3
+    assert repeats(lessons) <= 8
+
+
+def test_where_all_can_the_same_nothing_is_kept_apart() -> None:
+    assert mixed(Wishes(), dict.fromkeys(range(1, 9), PRACTISED), 2, "seed") == Wishes()
+
+
+def test_couples_stay_apart_and_the_same_seed_mixes_the_same() -> None:
+    couple = Wishes(frozenset({frozenset({1, 9})}))
+    levels = {number: BEGINNER if number <= 4 else PRACTISED for number in range(1, 13)}
+    one = drawn(levels, 3, "KDF7-3QPM", wishes=couple)
+    assert not any({1, 9} <= set(table) for table in one.tables)
+    assert one == drawn(levels, 3, "KDF7-3QPM", wishes=couple)
