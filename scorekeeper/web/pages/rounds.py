@@ -26,7 +26,7 @@ class TableLine:
     def state(self) -> str:
         """Say in a word how it stands, for its look."""
         if self.now.different or self.now.odd_sum:
-            return "wrong"
+            return "look"
         return "done" if self.now.final else "going" if self.now.units else "none"
 
 
@@ -72,12 +72,12 @@ class RoundPage:
     @property
     def wrong(self) -> tuple[TableLine, ...]:
         """Give the tables whose numbers were read differently, or do not sum to 0."""
-        return tuple(one for one in self.tables if one.state == "wrong")
+        return tuple(one for one in self.tables if one.state == "look")
 
     @property
     def shown(self) -> tuple[TableLine, ...]:
         """Give the tables that are listed."""
-        return tuple(one for one in self.tables if not self.only_open or not one.now.final or one.state == "wrong")
+        return tuple(one for one in self.tables if not self.only_open or not one.now.final or one.state == "look")
 
 
 def table_lines(
