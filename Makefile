@@ -55,12 +55,13 @@ screenshots:  ## Make the pictures of the README anew
 	$(BIN)/python -m tests.browser.screenshots
 
 .PHONY: bench
-bench: venv  ## Measure scoring, printing, pages, the check and eight writers, each beside its floor
+bench: venv  ## Measure scoring, printing, pages, the check, eight writers and 2,000 phones, each beside its floor
 	$(BIN)/python benchmarks/score.py
 	$(BIN)/python benchmarks/print.py
 	$(BIN)/python benchmarks/web.py
 	$(BIN)/python benchmarks/check.py
 	$(BIN)/python benchmarks/contention.py
+	$(BIN)/python benchmarks/board.py
 
 .PHONY: help
 help:  ## Show this list

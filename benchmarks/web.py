@@ -147,7 +147,10 @@ def free_port() -> int:
 @contextlib.contextmanager
 def serving(command: list[str], port: int, environment: dict[str, str]) -> Iterator[None]:
     """Run a server until the block ends."""
-    process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL if "serve" in command else None,  # a line per request
+    )  # fmt: skip
     try:
         deadline = time.monotonic() + 30
         while True:

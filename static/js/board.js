@@ -74,7 +74,7 @@ function missed(yes) {
 async function look() {
   try {
     if (!document.hidden) {
-      const answer = await fetch(body.dataset.ask, { headers: { "If-None-Match": `"${tag}"` }, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+      const answer = await fetch(wide.matches ? body.dataset.ask : body.dataset.askCalmly, { headers: { "If-None-Match": `"${tag}"` }, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
       if (answer.status === 200) {
         board.innerHTML = await answer.text();
         tag = (answer.headers.get("ETag") ?? "").replaceAll('"', "");

@@ -1,12 +1,13 @@
 """The wall board: one address for the projector and for every phone in the hall, asked again and again."""
 
+import gzip
 import threading
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import blake2b
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, Flask, current_app, make_response, request
 from flask.blueprints import BlueprintSetupState
@@ -22,19 +23,49 @@ from scorekeeper.web.pages import render
 from scorekeeper.web.pages.wall import WallPage, wall
 
 pages = Blueprint("board", __name__, url_prefix="/turnier/<int:event>")
+PHONE: Final = "handy"
+"""What a small screen adds to the address it asks: deals alone change its list only every few seconds."""
 _LOOKS_EVERY: Final = 0.4
 """Seconds. However many phones ask, a process asks the database so often whether anything was added."""
+_CALM: Final = 10.0
+"""Seconds between two lists on a phone that differ by deals; a draw and the clock are shown at once everywhere."""
 _MOST_KEPT: Final = 50
 _KEPT: Final = "scorekeeper.boards"
 
 
+class _Looked(NamedTuple):
+    """What was found when it was looked up whether anything was added."""
+
+    event: object
+    fact: int
+    entries: int
+    at: float
+
+
+class _Board(NamedTuple):
+    """A board as it was rendered, and pressed once for all who fetch it."""
+
+    tag: str
+    content: str
+    pressed: bytes
+
+
 @dataclass
 class _Kept:
-    """What a process keeps: by event the tag and when it was looked up, and boards as they were rendered last."""
+    """What a process keeps of the boards that were asked for last."""
 
-    tags: dict[int, tuple[str, float]] = field(default_factory=dict)
-    boards: dict[tuple[int, str], tuple[str, str]] = field(default_factory=dict)
+    looked: dict[int, _Looked] = field(default_factory=dict)
+    calm: dict[int, tuple[int, float]] = field(default_factory=dict)
+    """Entries that the phones' lists show, and since when."""
+    boards: dict[tuple[int, str, bool], _Board] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def forget_oldest(self) -> None:
+        """Keep a few."""
+        every: tuple[dict[Any, Any], ...] = (self.looked, self.calm, self.boards)
+        for known in every:
+            while len(known) > _MOST_KEPT:
+                known.pop(next(iter(known)), None)
 
 
 @pages.get("/tafel")
@@ -42,61 +73,73 @@ def page(event: int) -> Response:
     """Show the board; it asks for what changes from then on."""
     with store.reading() as tx:
         head = event_head(recording.event_with_record(tx, event))
-    tag, content = _board(event, _tag(event))
-    made = WallPage(event=head, content=Markup(content), tag=tag, now=datetime.now(UTC))  # noqa: S704 rendered below
-    response = make_response(render(made))
+    board = _board(event, _tag(event, calm=False), calm=False)
+    content = Markup(board.content)  # noqa: S704 rendered from its template
+    response = make_response(render(WallPage(event=head, content=content, tag=board.tag, now=datetime.now(UTC))))
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 @pages.get("/tafel/stand")
 def now(event: int) -> Response:
-    """Give the board's content, or say that nothing changed: then nothing was read but two numbers."""
-    tag = _tag(event)
+    """Give the board's content, or say that nothing changed: then nothing was read but two numbers, now and then."""
+    calm = PHONE in request.args
+    tag = _tag(event, calm=calm)
     if tag in request.if_none_match:
         return _tagged(make_response("", HTTPStatus.NOT_MODIFIED), tag)
-    tag, content = _board(event, tag)
-    return _tagged(make_response(content), tag)
+    board = _board(event, tag, calm=calm)
+    if request.accept_encodings.best_match(["gzip"]) is None:
+        return _tagged(make_response(board.content), board.tag)
+    response = _tagged(make_response(board.pressed), board.tag)
+    response.headers["Content-Encoding"] = "gzip"
+    return response
 
 
 def _tagged(response: Response, tag: str) -> Response:
     response.set_etag(tag)
     response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Vary"] = "Accept-Encoding, Cookie"
     return response
 
 
-def _tag(event: int) -> str:
-    """Name the board's state by the last fact and the entries at all tables, looked up a few times a second."""
+def _tag(event: int, *, calm: bool) -> str:
+    """Name the board's state by the last fact and the entries at all tables."""
     kept: _Kept = current_app.extensions[_KEPT]
-    known = kept.tags.get(event)
-    if known is None or time.monotonic() - known[1] > _LOOKS_EVERY:
+    found = kept.looked.get(event)
+    if found is None or time.monotonic() - found.at > _LOOKS_EVERY:
         with store.reading() as tx:
-            state = recording.event_with_record(tx, event), tables_now.mark(tx, event)
-        named = blake2b(repr((state, __version__)).encode(), digest_size=10).hexdigest()
-        kept.tags[event] = known = (named, time.monotonic())
-        while len(kept.tags) > _MOST_KEPT:
-            kept.tags.pop(next(iter(kept.tags)), None)
-    return f"{known[0]}-{current_language()}"
+            row = recording.event_with_record(tx, event)
+            found = _Looked(row, *tables_now.mark(tx, event), time.monotonic())
+        kept.looked[event] = found
+    entries = _shown_to_phones(kept, event, found) if calm else found.entries
+    state = (found.event, found.fact, entries, __version__)
+    return f"{blake2b(repr(state).encode(), digest_size=10).hexdigest()}-{current_language()}"
 
 
-def _board(event: int, tag: str) -> tuple[str, str]:
-    """Give the tag and the board; of many who ask at once one makes it, the others wait for it."""
+def _shown_to_phones(kept: _Kept, event: int, found: _Looked) -> int:
+    known = kept.calm.get(event)
+    if known is None or (known[0] != found.entries and found.at - known[1] > _CALM):
+        kept.calm[event] = known = (found.entries, found.at)
+    return known[0]
+
+
+def _board(event: int, tag: str, *, calm: bool) -> _Board:
+    """Give the board; of many who ask at once one makes it, the others wait for it."""
     kept: _Kept = current_app.extensions[_KEPT]
-    where = (event, current_language())
+    where = (event, current_language(), calm)
     with kept.lock:
         known = kept.boards.get(where)
-        if known is None or known[0] != tag:
+        if known is None or known.tag != tag:
             with store.reading() as tx:
                 head = event_head(recording.event_with_record(tx, event))
                 hall = standings.read(tx, event)
-            known = (tag, render(wall(head, hall)))
-            kept.boards[where] = known
-            while len(kept.boards) > _MOST_KEPT:
-                kept.boards.pop(next(iter(kept.boards)))
+            content = render(wall(head, hall))
+            kept.boards[where] = known = _Board(tag, content, gzip.compress(content.encode()))
+            kept.forget_oldest()
     return known
 
 
-@pages.record_once
+@pages.record
 def _keep(state: BlueprintSetupState) -> None:
     app: Flask | Any = state.app
     app.extensions[_KEPT] = _Kept()
