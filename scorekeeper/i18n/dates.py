@@ -20,6 +20,11 @@ def day(day: date, language: Language) -> str:
     return format_date(day, "d. MMMM y" if language == "de" else "d MMMM y", LOCALES[language])
 
 
+def short_day(day: date, language: Language) -> str:
+    """Show a day where there is little room: Fr. 15.1.2027."""
+    return format_date(day, "EEEEEE d.M.y" if language == "de" else "EEE d/M/y", LOCALES[language])
+
+
 def clock(at: datetime | time) -> str:
     """Show a time: 20:15, in every language."""
     return f"{at:%H:%M}"

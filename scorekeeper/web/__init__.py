@@ -8,6 +8,8 @@ from scorekeeper.web.views import (
     board,
     club_settings,
     confirming,
+    course,
+    course_sheets,
     draw,
     entrance,
     evening,
@@ -18,6 +20,7 @@ from scorekeeper.web.views import (
     history,
     home,
     learning,
+    lesson,
     office,
     paper,
     paying_out,
@@ -45,7 +48,7 @@ def register(app: Flask) -> None:
         health, privacy,
         home, entrance, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
         player_list, backup, files, help_page, switches, story, sharing, club_settings, room,
-        learning, explaining,
+        learning, explaining, course, lesson, course_sheets,
         draw, rounds, office, confirming, standings, board, hall_money,
     ):  # fmt: skip
         app.register_blueprint(view.pages)

@@ -1,0 +1,183 @@
+"""A course: its lessons and who takes part; a lesson: who is there, and where they sit."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar, Final
+
+from scorekeeper.domain.game import AnyGame
+from scorekeeper.domain.games import GAMES
+from scorekeeper.domain.text import N_, Message
+from scorekeeper.domain.tournament.mixing import BEGINNER, EXPERIENCED, PRACTISED
+from scorekeeper.domain.tournament.record import Lesson, Tournament
+from scorekeeper.services.reading import EventHead
+from scorekeeper.services.tournament import lessons
+from scorekeeper.services.tournament.enrolling import comes_no_more
+from scorekeeper.services.tournament.tables_now import TableNow
+from scorekeeper.web.forms.course import AWAY, Asked
+
+LEVEL_WORDS: Final[Mapping[int, Message]] = {
+    BEGINNER: N_("beginner"),
+    PRACTISED: N_("practised"),
+    EXPERIENCED: N_("experienced"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Learner:
+    """Who takes part in a course."""
+
+    number: int
+    name: str
+    level: int
+    away: bool
+    """Comes no more."""
+    attended: int
+
+    @property
+    def level_word(self) -> Message:
+        """What they can do, in a word."""
+        return LEVEL_WORDS[self.level]
+
+
+@dataclass(frozen=True, slots=True)
+class LessonLine:
+    """A lesson and how far it is."""
+
+    lesson: Lesson
+    drawn: bool
+    begun: bool
+
+    @property
+    def number(self) -> int:
+        """Its number in the course."""
+        return self.lesson.number
+
+    @property
+    def date(self) -> date:
+        """Its day."""
+        return date.fromisoformat(self.lesson.date)
+
+    @property
+    def there(self) -> int | None:
+        """Count who was there; None = nobody has said yet."""
+        return None if self.lesson.present is None else len(self.lesson.present)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is learned."""
+
+    game: AnyGame
+    rule_set: str
+
+    @classmethod
+    def of(cls, state: Tournament) -> "Subject":
+        """Read it off the settings."""
+        return cls(GAMES[state.settings.game], state.settings.rule_set)
+
+    @property
+    def rules(self) -> Message:
+        """What its rules are called."""
+        found = self.game.rule_set(self.rule_set)
+        return found.label if found else self.game.label
+
+
+@dataclass(frozen=True, slots=True)
+class NewCoursePage:
+    """The form of a new course."""
+
+    template: ClassVar[str] = "course/new.html"
+    asked: Asked
+    games: tuple[AnyGame, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoursePage:
+    """A course as a whole."""
+
+    template: ClassVar[str] = "course/page.html"
+    levels: ClassVar[Mapping[int, Message]] = LEVEL_WORDS
+    away: ClassVar[str] = AWAY
+
+    event: EventHead
+    subject: Subject
+    lessons: tuple[LessonLine, ...]
+    next: LessonLine | None
+    learners: tuple[Learner, ...]
+    people: Asked
+    """The form that enrols."""
+    lesson: Asked
+    """The form of one more lesson."""
+
+    @property
+    def held(self) -> int:
+        """Count the lessons whose attendance is known."""
+        return sum(1 for one in self.lessons if one.there is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class LessonTable:
+    """A table as drawn; once begun with its sitting and what was played there."""
+
+    number: int
+    learners: tuple[Learner, ...]
+    now: TableNow | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LessonPage:
+    """One lesson."""
+
+    template: ClassVar[str] = "course/lesson.html"
+
+    event: EventHead
+    subject: Subject
+    line: LessonLine
+    learners: tuple[Learner, ...]
+    """Who may be there."""
+    tables: tuple[LessonTable, ...]
+    sitting_out: tuple[Learner, ...]
+    seated: bool
+    """The tables are those of just who is there."""
+    seed: str
+    before: int
+    after: int
+    """The lessons beside it; 0 = none."""
+    problem: Message | None
+    form: Asked
+    """The form that moves the lesson."""
+
+    @property
+    def present(self) -> frozenset[int]:
+        """Who is there, by start number."""
+        return self.line.lesson.present or frozenset()
+
+
+def learners_of(state: Tournament, names: Mapping[int, str]) -> tuple[Learner, ...]:
+    """Give everybody of a course, in the order of enrolment."""
+    return tuple(
+        Learner(
+            number=number, name=names[number], level=one.level, away=comes_no_more(state, number),
+            attended=sum(1 for lesson in state.lessons.values() if number in (lesson.present or ())),
+        )
+        for number, one in sorted(state.entrants.items())
+    )  # fmt: skip
+
+
+def lines_of(state: Tournament) -> tuple[LessonLine, ...]:
+    """Give the lessons by day."""
+    ordered = sorted(state.lessons.values(), key=lambda one: (one.date, one.number))
+    return tuple(line_of(state, one) for one in ordered)
+
+
+def line_of(state: Tournament, lesson: Lesson) -> LessonLine:
+    """Give a lesson and how far it is."""
+    found = state.rounds.get(lesson.number)
+    return LessonLine(lesson, found is not None, found is not None and found.begun)
+
+
+def next_line(state: Tournament, today: date) -> LessonLine | None:
+    """Give the lesson that comes next."""
+    found = lessons.next_lesson(state, today)
+    return line_of(state, found) if found else None

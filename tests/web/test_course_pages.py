@@ -1,0 +1,123 @@
+"""A course on screen: set up, people enrolled, a lesson's attendance, tables drawn and begun, and its paper."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from scorekeeper.domain.tournament.record import Tournament
+from scorekeeper.services.tournament import recording
+from scorekeeper.storage import Store
+from tests.web.visiting import Visitor, words
+
+NAMES = "Anna\nBert\nCilli (die Rote)\nDora\n\nEmil\nFritz\nGusti\nHias"
+NEW = {
+    "key": "new", "rules": "dobbm/stubai", "title": "", "place": "Westendorf", "teacher": "Sepp", "date": "2027-01-15",
+    "lessons": "3",
+}  # fmt: skip
+
+
+@pytest.fixture
+def course(visitor: Visitor) -> str:
+    """Eight beginners, three lessons from 15 January 2027 on."""
+    done = visitor.post("/kurs/neu", NEW)
+    address = done.headers["Location"]
+    visitor.post(f"{address}/leute", {"key": "people", "names": NAMES, "level": "0"})
+    return str(address)
+
+
+def state(app: Flask, course: str) -> Tournament:
+    store: Store = app.extensions["scorekeeper"]
+    with store.read() as tx:
+        return recording.state_of(tx, int(course.rpartition("/")[2]))
+
+
+def lesson(visitor: Visitor, course: str, number: int, *there: int) -> str:
+    """Tick who is there, draw and begin; give the page."""
+    address = f"{course}/stunde/{number}"
+    visitor.post(f"{address}/anwesend", {"there": [str(one) for one in there]})
+    visitor.post(f"{address}/auslosen", {"key": f"draw {number}"})
+    return words(visitor.post(f"{address}/beginnen", {"key": f"begin {number}"}, follow=True))
+
+
+def test_a_new_course_has_weekly_lessons_at_which_nothing_is_at_stake(
+    app: Flask, visitor: Visitor, course: str
+) -> None:  # fmt: skip
+    text = words(visitor.get(course))
+    assert "Kurs Dobbm" in text
+    for day in ("Freitag, 15. Jänner 2027", "Freitag, 22. Jänner 2027", "Freitag, 29. Jänner 2027"):
+        assert day in text
+    assert len(state(app, course).entrants) == 8
+    assert state(app, course).settings.stake_cents == 0
+
+
+def test_the_form_says_what_is_missing_and_keeps_what_was_typed(visitor: Visitor) -> None:
+    refused = visitor.post("/kurs/neu", {**NEW, "date": "", "title": "Für Anfänger"})
+    assert refused.status_code == 422
+    assert "Für Anfänger" in refused.text
+    assert 'aria-describedby="wrong-date"' in refused.text
+    assert visitor.post("/kurs/neu", {**NEW, "lessons": "0"}).status_code == 422
+    assert visitor.post("/kurs/neu", {**NEW, "rules": "poker/x"}).status_code == 422
+
+
+def test_a_lesson_goes_from_ticks_to_tables_to_sittings(app: Flask, visitor: Visitor, course: str) -> None:
+    text = lesson(visitor, course, 1, 1, 2, 3, 4, 5, 6, 7, 8)
+    assert "Weiter zu Tisch 1" in text
+    assert "Weiter zu Tisch 2" in text
+    drawn = state(app, course).rounds[1]
+    page = visitor.get(f"/partie/{drawn.sittings[1]}")
+    assert page.status_code == 200
+    assert "8 waren da" in words(visitor.get(course))
+
+
+def test_who_comes_after_the_draw_is_seen_before_it_begins(visitor: Visitor, course: str) -> None:
+    address = f"{course}/stunde/1"
+    visitor.post(f"{address}/anwesend", {"there": ["1", "2", "3", "4"]})
+    visitor.post(f"{address}/auslosen", {"key": "draw"})
+    visitor.post(f"{address}/anwesend", {"there": ["1", "2", "3", "5"]})
+    assert "Seit der Auslosung sind andere da" in words(visitor.get(address))
+    assert visitor.post(f"{address}/beginnen", {"key": "begin"}).status_code == 422
+
+
+def test_too_few_for_a_table_are_told_so(visitor: Visitor, course: str) -> None:
+    visitor.post(f"{course}/stunde/1/anwesend", {"there": ["1", "2"]})
+    refused = visitor.post(f"{course}/stunde/1/auslosen", {"key": "draw"})
+    assert refused.status_code == 422
+    assert "2 sind da, ein Tisch braucht 4" in words(refused)
+
+
+def test_what_learners_can_do_is_changed_and_who_comes_no_more_is_not_asked_for(
+    app: Flask, visitor: Visitor, course: str
+) -> None:  # fmt: skip
+    visitor.post(f"{course}/koennen", {"key": "levels", "l1": "2", "l2": "0", "l8": "away"})
+    assert state(app, course).entrants[1].level == 2
+    page = visitor.get(f"{course}/stunde/1")
+    assert re.findall(r'name="there" value="(\d+)"', page.text) == list("1234567")
+
+
+def test_a_lesson_is_moved_and_another_added(visitor: Visitor, course: str) -> None:
+    moved = {"key": "move", "date": "2027-01-16", "place": "Söll", "teacher": "Sepp", "topic": "Das Schenken"}
+    visitor.post(f"{course}/stunde/1/aendern", moved)
+    visitor.post(f"{course}/stunde", {**moved, "key": "more", "date": "2027-02-05", "topic": ""})
+    text = words(visitor.get(course))
+    assert "Kurseinheit 1: Das Schenken" in text
+    assert "Kurseinheit 4" in text
+    assert visitor.post(f"{course}/stunde/1/aendern", {**moved, "key": "bad", "date": "morgen"}).status_code == 422
+
+
+def test_the_attendance_list_and_certificates_name_who_was_there(visitor: Visitor, course: str) -> None:
+    lesson(visitor, course, 1, 1, 2, 3, 4)
+    visitor.post(f"{course}/stunde/2/anwesend", {"there": ["1", "5", "6", "7"]})
+    listed = words(visitor.get(f"{course}/anwesenheit/druck"))
+    assert "Fr. 15.1.2027" in listed
+    assert re.search(r"1 Anna × × 2 ", listed)
+    assert re.search(r"8 Hias – – 0 ", listed)
+    papers = words(visitor.get(f"{course}/bestaetigungen/druck"))
+    assert "Anna hat an allen 2 Kurseinheiten teilgenommen" in papers
+    assert "Bert hat an einer von 2 Kurseinheiten teilgenommen" in papers
+    assert "Hias" not in papers
+
+
+def test_a_tournament_is_no_course(app: Flask, visitor: Visitor, course: str) -> None:
+    assert visitor.get("/kurs/999").status_code == 404
+    assert visitor.get(f"{course}/stunde/9").status_code == 404
