@@ -1,6 +1,7 @@
 """`scorekeeper run`: brings the database up to date and serves the app until Ctrl-C."""
 
 import os
+from functools import partial
 from threading import Event, Thread
 from typing import Final
 
@@ -109,7 +110,7 @@ def _serve(door: _Door, port: int, workers: int, lang: Language) -> None:
         server, stopped = Server(host, port, workers, ended), Event()
         watching = Thread(target=door.watch, args=(server, stopped), kwargs={"is_open": is_open}, daemon=True)
         watching.start()
-        server.serve(lambda host=host, is_open=is_open: _announce(host, port, lang, is_open=is_open))  # type: ignore[misc]
+        server.serve(partial(_announce, host, port, lang, is_open=is_open))
         stopped.set()
         watching.join()
     door.set(is_open=False)

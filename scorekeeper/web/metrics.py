@@ -129,5 +129,5 @@ def _of_all_workers() -> "CollectorRegistry":
     from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415 as above
 
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the library says no types
     return registry

@@ -103,7 +103,7 @@ class Server:
         """Finish what was accepted and stop; the program goes on. Any thread may ask for it."""
         self._stopping.set()
         _NEWS.stopped_at = time.monotonic()
-        self._granian.signal_handler_interrupt()  # type: ignore[no-untyped-call]
+        self._granian.signal_handler_interrupt()  # type: ignore[no-untyped-call]  # granian says no types
 
     def _announce(self, announce: Callable[[], None], asked_as: str) -> None:
         while not self._stopping.wait(_SECONDS_BETWEEN_LOOKS):
