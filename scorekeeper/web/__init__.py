@@ -12,10 +12,12 @@ from scorekeeper.web.views import (
     course_sheets,
     draw,
     entrance,
+    entrants,
     evening,
     explaining,
     files,
     hall_money,
+    hall_pdf,
     health,
     history,
     home,
@@ -38,6 +40,7 @@ from scorekeeper.web.views import (
     standings,
     story,
     switches,
+    tournament,
 )
 from scorekeeper.web.views import help as help_page
 
@@ -49,6 +52,7 @@ def register(app: Flask) -> None:
         home, entrance, evening, sitting, history, rules, seats, settlement, adjusting, paying_out, pdf, paper, people,
         player_list, backup, files, help_page, switches, story, sharing, club_settings, room,
         learning, explaining, course, lesson, course_sheets,
-        draw, rounds, office, confirming, standings, board, hall_money,
+        tournament, entrants,
+        draw, rounds, office, confirming, standings, board, hall_money, hall_pdf,
     ):  # fmt: skip
         app.register_blueprint(view.pages)

@@ -14,6 +14,7 @@ from scorekeeper.services.tournament import (
     registering,
     results,
     setting_up,
+    signing_up,
     standings,
     till,
 )
@@ -72,6 +73,12 @@ def _stand_in(at: table.At) -> Call:
 def _register(at: table.At) -> Call:
     found = hall.set_up(at.store)
     return lambda tx, who: registering.register(tx, who, At(found.event, "k"), at.ids)
+
+
+def _sign_up(at: table.At) -> Call:
+    found = _tournament(at)
+    line = (signing_up.Named(name="Vroni", nickname=""), signing_up.Named(name="Wastl", nickname=""))
+    return lambda tx, who: signing_up.sign_up(tx, who, At(found.event, "k"), [line], paid=True)
 
 
 def _set_up(_at: table.At) -> Call:
@@ -177,6 +184,8 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     results.penalise: _then(results.penalise, 1, round_number=1, points=3, reason="verleugnet"),
     setting_up.change_settings: _change_settings,
     setting_up.set_up: _set_up,
+    signing_up.sign_up: _sign_up,
+    signing_up.substitute: _then(signing_up.substitute, 1, "Vroni", from_round=2, own=False),
     standings.set_hidden: _then(standings.set_hidden, hidden=True),
     till.fee_paid: _then(till.fee_paid, 1),
     till.other: _then(till.other, -500, "Saalmiete"),

@@ -1,13 +1,18 @@
 """The first page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from scorekeeper.domain.game import AnyGame
+from scorekeeper.domain.text import N_, Message
 from scorekeeper.services.backing_up import Condition
 from scorekeeper.services.reading import EventRow, SittingHead
 from scorekeeper.services.tables import tables_of
+
+_KINDS: Final = {"tournament": N_("Tournament"), "course": N_("Course")}
+_MANY: Final = 12
+"""More people than that are counted, not named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,6 +20,8 @@ class HomePage:
     """Evenings that go on, those that are played and not closed yet, those that are over, and the games."""
 
     template: ClassVar[str] = "home.html"
+    kinds: ClassVar[Mapping[str, Message]] = _KINDS
+    many: ClassVar[int] = _MANY
     running: tuple[EventRow, ...]
     to_settle: tuple[EventRow, ...]
     """All sittings are ended, the evening is not."""
@@ -31,7 +38,7 @@ class HomePage:
     @property
     def foremost(self) -> EventRow | None:
         """The evening whose table is the one main button of the page; an example never is."""
-        played = (row for row in self.running if self.current(row) or self.has_tables(row))
+        played = (row for row in self.running if self.is_hall(row) or self.current(row) or self.has_tables(row))
         return next((row for row in played if not row.head.demo), None)
 
     @property
@@ -42,6 +49,10 @@ class HomePage:
     def current(self, row: EventRow) -> SittingHead | None:
         """Give the sitting that an evening goes on with."""
         return current_sitting(row)
+
+    def is_hall(self, row: EventRow) -> bool:
+        """Whether it is a tournament or a course, which has a page of its own."""
+        return row.head.kind in _KINDS
 
     def has_tables(self, row: EventRow) -> bool:
         """Whether an evening is played at several tables."""
@@ -73,7 +84,7 @@ class HomePage:
 
 
 def _goes_on(row: EventRow) -> bool:
-    return not all(sitting.ended for sitting in row.sittings)
+    return row.head.kind in _KINDS or not all(sitting.ended for sitting in row.sittings)
 
 
 def current_sitting(row: EventRow) -> SittingHead | None:

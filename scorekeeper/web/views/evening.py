@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from http import HTTPStatus
 from typing import Final, get_args
 
 from flask import Blueprint, flash, redirect, request, url_for
@@ -41,6 +42,12 @@ pages = Blueprint("evening", __name__)
 TABLE: Final = "tisch"
 """What the address of a next sitting says its table by: a number, or that it is a further one."""
 FURTHER: Final = "neu"
+_OWN_PAGES: Final = {
+    ("tournament", True): "tournament.page",
+    ("tournament", False): "board.page",
+    ("course", True): "course.page",
+}
+"""Where an event that is no evening is looked at, by its kind and by whether an organiser asks."""
 
 
 @pages.get("/neu")
@@ -114,10 +121,13 @@ def _is_further() -> bool:
 
 
 @pages.get("/abend/<int:event>")
-def page(event: int) -> str:
-    """Show an evening with its sittings."""
+def page(event: int) -> Response | str:
+    """Show an evening with its sittings; a tournament or course leads to its own page."""
     with store.reading() as tx:
         row = reading.event_now(tx, event)
+        own = _OWN_PAGES.get((row.head.kind, access.who().is_organiser))
+        if own is not None:
+            return redirect(url_for(own, event=event), HTTPStatus.SEE_OTHER)
         removed = removing.is_removed(tx, event)
         stays = removing.why_it_stays(tx, evenings.event_of(tx, store.actor(), event))
         twice = tables.at_two_tables(tx, store.club(), row)

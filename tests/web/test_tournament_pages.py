@@ -1,0 +1,207 @@
+"""A tournament set up and looked after on screen: settings, the overview's next step, registration, fees, substitutes."""
+
+import io
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services.tournament import recording, till
+from scorekeeper.storage import Store
+from tests.services.table import people
+from tests.web.hall_pages import HallPages, hall_of_ten
+from tests.web.visiting import TAG, Visitor, hidden, words
+
+
+@pytest.fixture
+def hall(app: Flask, visitor: Visitor) -> HallPages:
+    return hall_of_ten(app, visitor)
+
+
+def new_form(visitor: Visitor, **changed: str) -> dict[str, Any]:
+    """Give the form of a new tournament as a browser would send it."""
+    return {**sent(visitor.get("/turnier/neu").text), "do": "save", **changed}
+
+
+def sent(page: str) -> dict[str, Any]:
+    texts = {
+        name: value
+        for name, value in re.findall(
+            r'<input (?!type="(?:radio|checkbox)")[^>]*name="([a-z_]+)" value="([^"]*)"', page
+        )
+        if name != "csrf_token"
+    }
+    chosen = dict(re.findall(r'type="radio" name="([a-z_]+)" value="([^"]*)" checked', page))
+    several = re.findall(r'type="checkbox" name="(other_size)" value="([^"]*)" checked', page)
+    ties = re.findall(r'<option value="([a-z_]+)" selected', page)
+    return {**texts, **chosen, "other_size": [value for _name, value in several], "tie_break": ties}
+
+
+def next_step(hall: HallPages) -> list[str]:
+    page = hall.visitor.get(hall.address).text
+    found = re.findall(r'<a class="btn main"[^>]*>(.*?)</a>', page, re.DOTALL)
+    return [TAG.sub("", one).strip() for one in found]
+
+
+def test_a_village_tournament_is_three_taps(app: Flask, visitor: Visitor) -> None:
+    assert 'href="/turnier/neu"' in visitor.get("/").text
+    done = visitor.post("/turnier/neu", new_form(visitor))
+    assert done.status_code == 303
+    event = int(done.headers["Location"].split("/")[2])
+    store: Store = app.extensions["scorekeeper"]
+    with store.read() as tx:
+        settings = recording.state_of(tx, event).settings
+    assert (settings.game, settings.table_size, settings.other_sizes) == ("jaggln", 5, (6,))
+    assert (settings.rounds, settings.deals, settings.fee_cents) == (3, 15, 1000)
+    assert settings.prizes.kind == "shares"
+    assert settings.prizes.places == (500, 300, 200)
+    assert settings.tie_breaks == ("best_round", "wins", "lot")
+    home = words(visitor.get("/"))
+    assert "Turnier Turnier" in home
+    assert "Weiter zum Turnier" in home
+
+
+def test_what_was_typed_stays_when_a_setting_is_refused(visitor: Visitor) -> None:
+    fields = new_form(visitor, fee="zehn", places="60 50", title="Preisjaggln beim Wirt")
+    refused = visitor.post("/turnier/neu", fields)
+    assert refused.status_code == 422
+    assert "Vor dem Speichern:" in words(refused)
+    assert "Nenngeld: „zehn“ ist keine Zahl" in words(refused)
+    for kept in ("zehn", "60 50", "Preisjaggln beim Wirt"):
+        assert f'value="{kept}"' in refused.text
+    again = visitor.post("/turnier/neu", {**fields, "fee": "12,50 €"})
+    assert "zusammen höchstens 100 %" in words(again)
+
+
+def test_another_game_brings_its_own_tables_and_keeps_what_was_typed(visitor: Visitor) -> None:
+    fields = new_form(visitor, game="bauerntarock", title="Hausturnier", fee="7", do="refresh")
+    page = visitor.post("/turnier/neu", fields)
+    assert 'name="table_size" value="4" checked' in page.text
+    assert 'value="Hausturnier"' in page.text
+    assert 'name="fee" value="7"' in page.text
+
+
+def test_a_change_that_matters_is_asked_about_first(hall: HallPages) -> None:
+    hall.draw("all")
+    fields = {**sent(hall.get("einstellungen").text), "rounds": "2", "do": "save"}
+    asked = hall.visitor.post(f"{hall.address}/einstellungen", fields)
+    assert asked.status_code == 422
+    assert "3 Runden sind schon ausgelost: Sie müssen neu ausgelost werden." in words(asked)
+    assert hall.hall.now().settings.rounds == 3
+    hall.visitor.post(f"{hall.address}/einstellungen", {**fields, "sure": "1"})
+    assert hall.hall.now().settings.rounds == 2
+
+
+def test_the_game_stays_once_a_round_was_begun_and_its_options_with_it(hall: HallPages) -> None:
+    hall.draw()
+    hall.hall.begin()
+    page = hall.get("einstellungen")
+    assert "Spielart und Regeln bleiben" in words(page)
+    fields = {**sent(page.text), "game": "bauerntarock", "fee": "15", "do": "save"}
+    hall.visitor.post(f"{hall.address}/einstellungen", fields)
+    settings = hall.hall.now().settings
+    assert (settings.game, settings.fee_cents) == ("jaggln", 1500)
+
+
+def test_the_one_large_button_leads_from_registration_to_the_standings(hall: HallPages) -> None:
+    assert next_step(hall) == ["Runde 1 auslosen"]
+    hall.draw()
+    assert next_step(hall) == ["Runde 1 beginnen"]
+    hall.hall.begin()
+    assert next_step(hall) == ["Runde 1: Uhr und Ergebnisse"]
+    for table in (1, 2):
+        hall.type_in(1, table, "4", "-1", "-1", "-1", "-1")
+    hall.post("runde/1/abschliessen", {})
+    assert next_step(hall) == ["Runde 2 auslosen"]
+    for number in (2, 3):
+        hall.hall.play(number)
+    assert next_step(hall) == ["Zur Endrangliste"]
+    hall.post("beenden", {})
+    assert "Das Turnier ist abgeschlossen." in words(hall.visitor.get(hall.address))
+    hall.post("oeffnen", {})
+    assert next_step(hall) == ["Zur Endrangliste"]
+
+
+def test_an_evenings_address_leads_to_the_tournament(hall: HallPages) -> None:
+    found = hall.visitor.get(f"/abend/{hall.hall.event}")
+    assert found.headers["Location"] == hall.address
+
+
+def test_a_name_typed_is_registered_and_the_field_is_ready_for_the_next(hall: HallPages) -> None:
+    page = hall.post("anmeldung", {"line": "Vroni", "paid": "1"})
+    assert "Nummer 11: Vroni" in words(page)
+    assert re.search(r'id="line"[^>]*autofocus', page.text)
+    assert re.search(r'name="paid" value="1" checked', page.text)
+    now = hall.hall.now()
+    assert till.open_fee(now, 11) == 0
+    again = hall.post("anmeldung", {"line": "Vroni"})
+    assert "Vroni ist schon angemeldet, Nummer 11." in words(again)
+    assert len(hall.hall.now().entrants) == 11
+
+
+def test_a_pasted_list_keeps_its_order_and_couples_apart(hall: HallPages) -> None:
+    listed = "1. Resi Huber; Sepp Huber\n2. Toni\n\nAnna\n3) Traudl + Urban\n"
+    page = hall.post("anmeldung", {"line": "", "list": listed})
+    assert "5 angemeldet, Nummer 11 bis 15." in words(page)
+    assert "Anna ist schon angemeldet, Nummer 1." in words(page)
+    assert hall.hall.now().apart == (frozenset({11, 12}), frozenset({14, 15}))
+    assert "nicht mit 12" in words(page)
+
+
+def test_a_slip_of_the_finger_is_asked_about_and_nothing_is_lost(app: Flask, hall: HallPages) -> None:
+    (known,) = people(app.extensions["scorekeeper"], ("Hubert Gasteiger",))
+    asked = hall.post("anmeldung", {"list": "Hubert Gasteigr\nToni"})
+    assert asked.status_code == 422
+    assert "Hubert Gasteiger gemeint?" in words(asked)
+    assert "Hubert Gasteigr\nToni</textarea>" in asked.text
+    assert len(hall.hall.now().entrants) == 10
+    hall.post("anmeldung", {"list": "Hubert Gasteigr\nToni", "meint.hubert gasteigr": str(known)})
+    now = hall.hall.now()
+    assert now.entrants[11].first_player == known
+    assert len(now.entrants) == 12
+
+
+def test_names_come_out_of_a_file_and_are_shown_before_they_count(hall: HallPages) -> None:
+    file = (io.BytesIO("Vorname;Nachname\nResi;Huber\nJörg;Übel\n".encode("cp1252")), "liste.csv")
+    shown = hall.post("anmeldung/datei", {"file": [file]})  # type: ignore[list-item]  # a file beside texts
+    assert "Resi Huber\nJörg Übel</textarea>" in shown.text
+    assert len(hall.hall.now().entrants) == 10
+
+
+def test_a_fee_is_paid_at_a_tap_and_taken_back_at_another(hall: HallPages) -> None:
+    page = hall.get("anmeldung")
+    key, value = hidden(page, "key"), f"2:{hall.hall.now().seq}"
+    row = hall.post("anmeldung/nenngeld", {"key": key, "fee": value}, headers={"HX-Request": "true"})
+    assert row.text.count("<li id=") == 1
+    assert "1 bezahlt" in words(row)
+    twice = hall.post("anmeldung/nenngeld", {"key": key, "fee": value})
+    assert twice.status_code == 200
+    assert till.paid_fee(hall.hall.now(), 2) == 1000
+    hall.post("anmeldung/nenngeld", {"key": key, "fee": f"-2:{hall.hall.now().seq}"})
+    assert till.paid_fee(hall.hall.now(), 2) == 0
+
+
+def test_the_list_is_searched_by_name_and_number(hall: HallPages) -> None:
+    assert words(hall.get("anmeldung?suche=cil")).count("Cilli") == 1
+    found = hall.get("anmeldung?suche=7").text
+    assert re.findall(r'<li id="e(\d+)"', found) == ["7"]
+
+
+def test_everything_about_somebody_is_said_on_their_page(hall: HallPages) -> None:
+    hall.post("anmeldung/1", {"fixed_table": "2", "level": "2", "note": "Rollstuhl"})
+    hall.post("anmeldung/1/getrennt", {"apart": "4, Emil"})
+    hall.post("anmeldung/3/da", {"round": "2", "do": "left"})
+    hall.post("anmeldung/5/ersatz", {"whom": "Vroni", "round": "2", "own": "1"})
+    now = hall.hall.now()
+    assert (now.entrants[1].fixed_table, now.entrants[1].level, now.entrants[1].note) == (2, 2, "Rollstuhl")
+    assert now.apart == (frozenset({1, 4, 5}),)
+    assert now.present(2) == (1, 2, 4, 5, 6, 7, 8, 9, 10)
+    assert [own for _since, _player, own in now.entrants[5].players] == [False, True]
+    text = words(hall.get("anmeldung"))
+    assert "Anna immer an Tisch 2 · nicht mit 4, 5 · erfahren · Rollstuhl" in text
+    refused = hall.post("anmeldung/1/getrennt", {"apart": "Wastl"})
+    assert refused.status_code == 422
+    assert 'value="Wastl"' in refused.text
+    hall.post("anmeldung/3/da", {"round": "3", "do": "back"})
+    assert hall.hall.now().entrants[3].is_there(3)
