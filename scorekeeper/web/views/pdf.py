@@ -126,19 +126,19 @@ def answer(sheet: Sheet, view: str, name: str) -> Response:
     """Give a sheet as a PDF of this name, or as a page for the browser's own print."""
     if view == "druck":
         return _print_view(sheet)
-    html = rendering.html(sheet, club=_letterhead())
+    html = rendering.html(sheet, club=club_letterhead())
     leave_turn()
     try:
         pdf = printer().pdf(html)
     except PrintingError as error:
-        return _no_pdf(sheet, error)
+        return no_pdf(sheet, error)
     response = make_response(pdf)
     response.mimetype = "application/pdf"
     response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return response
 
 
-def _no_pdf(sheet: Sheet, error: PrintingError) -> Response:
+def no_pdf(sheet: Sheet, error: PrintingError) -> Response:
     """Say why, and offer the print view of the same sheet."""
     address = f"{request.path.removesuffix('.pdf')}/druck"
     query = f"?{request.query_string.decode()}" if request.query_string else ""
@@ -149,7 +149,7 @@ def _no_pdf(sheet: Sheet, error: PrintingError) -> Response:
     return response
 
 
-def _letterhead(*, in_browser: bool = False) -> Letterhead:
+def club_letterhead(*, in_browser: bool = False) -> Letterhead:
     """Give the club's; a browser asks for the picture, the printing process reaches nothing and has it in its hands."""
     with store.reading() as tx:
         club = letterhead(tx, store.club())
@@ -160,7 +160,7 @@ def _letterhead(*, in_browser: bool = False) -> Letterhead:
 def _print_view(sheet: Sheet) -> Response:
     """Show the sheet in the browser. Its column widths are a style element, which is let in by its hash."""
     static, back = url_for("static", filename=""), local_address(request.referrer or "")
-    club = _letterhead(in_browser=True)
+    club = club_letterhead(in_browser=True)
     response = make_response(rendering.html(sheet, static, in_browser=True, back=back, club=club))
     digest = base64.b64encode(hashlib.sha256(str(sheet.style).encode()).digest()).decode()
     response.headers["Content-Security-Policy"] = (

@@ -161,7 +161,7 @@ def make_for_tables(event: int) -> Response | tuple[str, int]:
         page = _of_event(event, problem=wrong)
         return render(page), HTTPStatus.UNPROCESSABLE_ENTITY
     with store.writing() as tx:
-        _make_for(tx, event, wanted)
+        make_links(tx, event, wanted)
     return redirect(f"{url_for('.of_event', event=event)}#tisch-{wanted[0]}", HTTPStatus.SEE_OTHER)
 
 
@@ -182,13 +182,18 @@ def cards(event: int, view: str) -> Response:
     """Print a card for each table that has a link."""
     with store.reading() as tx:
         head = reading.event_now(tx, event).head
-        rows = _open_of(tx, event)
-    shown = sorted((_shown(row) for row in rows if row.kind == Kind.TABLE), key=lambda one: one.row.table_number or 0)
-    if not shown:
+        made = cards_of(tx, event)
+    if not made:
         raise NotFoundError
-    made = [Card(one.row.table_number or 1, one.address, one.code) for one in shown]
     sheet = table_cards(head, made, reaching.code_address(), current_language())
     return answer(sheet, view, f"tischkarten-{event}")
+
+
+def cards_of(tx: Transaction, event: int) -> list[Card]:
+    """Give the cards of the tables that have a link."""
+    shown = [_shown(row) for row in _open_of(tx, event) if row.kind == Kind.TABLE]
+    made = [Card(one.row.table_number or 1, one.address, one.code) for one in shown]
+    return sorted(made, key=lambda card: card.number)
 
 
 def _of_event(event: int, problem: Message | None = None) -> EveningSharingPage:
@@ -212,7 +217,8 @@ def _tables(row: EventRow, shown: dict[int, ShownLink]) -> list[TableAccess]:
     return [TableAccess(one, played.get(one), shown.get(one)) for one in sorted({*played, *shown})]
 
 
-def _make_for(tx: Transaction, event: int, numbers: Iterable[int]) -> None:
+def make_links(tx: Transaction, event: int, numbers: Iterable[int]) -> None:
+    """Make the links for tables that have none."""
     for number in numbers:
         _made_once(tx, Kind.TABLE, event=event, table_number=number)
 
