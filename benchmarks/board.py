@@ -1,6 +1,6 @@
 """How long saving a deal takes while 2,000 phones watch the wall board, beside saving that nobody watches.
 
-    .venv/bin/python benchmarks/board.py [--phones 2000] [--every 4] [--seconds 20] [--tables 100]
+    .venv/bin/python benchmarks/board.py [--phones 2000] [--every 5] [--seconds 20] [--tables 100]
 
 The server runs as it is hosted: two workers, everybody comes in by a link. The phones are a process of their own with
 kept-alive connections; together they ask as often as so many phones do, one every `--every` seconds, each with the tag
@@ -236,7 +236,7 @@ def main() -> None:
         return
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--phones", type=int, default=2000)
-    parser.add_argument("--every", type=float, default=4)
+    parser.add_argument("--every", type=float, default=5)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--tables", type=int, default=100)
     wanted = parser.parse_args()
