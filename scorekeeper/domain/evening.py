@@ -202,8 +202,10 @@ def progress_now(setup: Setup, standing: Standing) -> Progress:
 
 
 def _joined(setup: Setup, standing: Standing) -> tuple[Player, ...]:
-    """Give whose first deal is the next one, although the sitting has begun before."""
-    return tuple(player for player, there in setup.presence.items() if there.first == standing.deals + 1 > 1)
+    """Give whose first deal is the next one, although the sitting has begun before; not who came and went before it."""
+    number = standing.deals + 1
+    came = (player for player, there in setup.presence.items() if there.first == number and there.at(number))
+    return tuple(came) if number > 1 else ()
 
 
 def with_adjustments(totals: Mapping[Player, int], adjustments: Iterable[tuple[Player, int]]) -> dict[Player, int]:

@@ -282,6 +282,19 @@ def test_bauerntarock_who_sits_down_where_the_round_has_passed_deals_from_the_ne
     check(store)
 
 
+def test_bauerntarock_who_came_and_went_between_two_deals_was_never_there(store: Store) -> None:
+    table = sit_down(store, "bauerntarock", FOUR)  # Schorsch deals first
+    tarock(table, 0, 110)
+    newcomer = move(table, name="Resi", before=table.player(2))
+    move(table, leaving=newcomer)
+    tarock(table, 0, 110)  # Burgi dealt, stands at 100: Lois and Kathi are still to deal
+    assert to_go(table) == 2
+    tarock(table, 1, 60)
+    tarock(table, 1, 60)
+    assert table.now().finished
+    check(store)
+
+
 def test_coming_and_going_is_undone_and_redone(store: Store) -> None:
     table = sit_down(store, "jaggln", SIX)
     play_on(table)
