@@ -1,8 +1,10 @@
 """Scenarios, as in audit_scenarios, for what is done in a tournament."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
+from scorekeeper.domain.tournament.record import Kind
 from scorekeeper.services import evenings
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.tournament import (
@@ -92,7 +94,7 @@ def _change_by_hand(at: table.At) -> Call:
     found = _tournament(at)
     found.draw()
     drawn = found.now().rounds[1]
-    new = hall.replace(drawn.drawn, tables=(drawn.drawn.tables[0][::-1],))
+    new = replace(drawn.drawn, tables=(drawn.drawn.tables[0][::-1],))
     return lambda tx, who: drawing.change_by_hand(tx, who, At(found.event, "k"), 1, new, seen=drawn.drawn_seq)
 
 
@@ -134,13 +136,13 @@ def _seat_tables(at: table.At) -> Call:
 
 def _change_settings(at: table.At) -> Call:
     found = _tournament(at)
-    new = hall.replace(hall.JAGGLN, rounds=7)
+    new = replace(hall.JAGGLN, rounds=7)
     return lambda tx, who: setting_up.change_settings(tx, who, At(found.event, "k"), new)
 
 
 def _add(at: table.At) -> Call:
     found = _tournament(at)
-    return lambda tx, who: recording.add(tx, who, At(found.event, "k"), recording.Kind.CEREMONY, {"hidden": True})
+    return lambda tx, who: recording.add(tx, who, At(found.event, "k"), Kind.CEREMONY, {"hidden": True})
 
 
 def _begin_sitting(at: table.At) -> Call:
@@ -157,7 +159,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     evenings.begin_sitting: _begin_sitting,
     lessons.add_lessons: _in_course(lessons.add_lessons, [LESSON]),
     lessons.begin_lesson: _in_course(lessons.begin_lesson, 1, drawn=True),
-    lessons.change_lesson: _in_course(lessons.change_lesson, 1, hall.replace(LESSON, topic="Gwiß")),
+    lessons.change_lesson: _in_course(lessons.change_lesson, 1, replace(LESSON, topic="Gwiß")),
     lessons.draw_lesson: _in_course(lessons.draw_lesson, 1, "KDF7-3QPM"),
     lessons.set_up_course: _set_up_course,
     lessons.set_present: _in_course(lessons.set_present, 1, (1, 2)),
