@@ -122,6 +122,17 @@ def test_an_unchanged_wall_asks_for_two_numbers_and_folds_nothing(
     assert hall.get("tafel/stand", **{"If-None-Match": tag}).status_code == 304
 
 
+def test_whoever_names_the_state_that_holds_is_answered_before_the_door(
+    hall: HallPages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board, "_LOOKS_EVERY", 60.0)
+    tag = hall.get("tafel/stand").headers["ETag"]
+    same = hall.get("tafel/stand", **{"If-None-Match": tag})
+    assert (same.status_code, same.data, same.headers["ETag"]) == (304, b"", tag)
+    assert "X-Request-ID" not in same.headers
+    assert hall.get("tafel/stand", **{"If-None-Match": '"guessed-de"'}).status_code == 200
+
+
 def test_fees_and_prizes_go_through_the_box_and_it_balances(hall: HallPages) -> None:
     for number in range(1, 11):
         hall.post("kassa/nenngeld", {"entrant": str(number)})

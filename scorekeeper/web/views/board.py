@@ -1,15 +1,17 @@
 """The wall board: one address for the projector and for every phone in the hall, asked again and again."""
 
 import gzip
+import re
 import threading
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import blake2b
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from flask import Blueprint, Flask, current_app, make_response, request
+from flask import Blueprint, current_app, make_response, request
 from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -22,6 +24,9 @@ from scorekeeper.web import store
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.wall import WallPage, wall
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 pages = Blueprint("board", __name__, url_prefix="/turnier/<int:event>")
 PHONE: Final = "handy"
 """What a small screen adds to the address it asks: deals alone change its list only every few seconds."""
@@ -31,15 +36,23 @@ _CALM: Final = 10.0
 """Seconds between two lists on a phone that differ by deals; a draw and the clock are shown at once everywhere."""
 _MOST_KEPT: Final = 50
 _KEPT: Final = "scorekeeper.boards"
+_ENDS: Final = "/tafel/stand"
+_ASKED: Final = re.compile(r"/turnier/([0-9]{1,10})/tafel/stand")
+_CACHE: Final = "private, no-cache"
+_VARY: Final = "Accept-Encoding, Cookie"
 
 
 class _Looked(NamedTuple):
-    """What was found when it was looked up whether anything was added."""
+    """What was found when it was looked up whether anything was added: the state's names, for the wall and phones."""
 
-    event: object
-    fact: int
-    entries: int
+    wall: str
+    phones: str
     at: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether it need not be looked up again yet."""
+        return time.monotonic() - self.at <= _LOOKS_EVERY
 
 
 class _Board(NamedTuple):
@@ -97,8 +110,8 @@ def now(event: int) -> Response:
 
 def _tagged(response: Response, tag: str) -> Response:
     response.set_etag(tag)
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Vary"] = "Accept-Encoding, Cookie"
+    response.headers["Cache-Control"] = _CACHE
+    response.headers["Vary"] = _VARY
     return response
 
 
@@ -106,21 +119,20 @@ def _tag(event: int, *, calm: bool) -> str:
     """Name the board's state by the last fact and the entries at all tables."""
     kept: _Kept = current_app.extensions[_KEPT]
     found = kept.looked.get(event)
-    if found is None or time.monotonic() - found.at > _LOOKS_EVERY:
+    if found is None or not found.holds:
         with store.reading() as tx:
             row = recording.event_with_record(tx, event)
-            found = _Looked(row, *tables_now.mark(tx, event), time.monotonic())
-        kept.looked[event] = found
-    entries = _shown_to_phones(kept, event, found) if calm else found.entries
-    state = (found.event, found.fact, entries, __version__)
-    return f"{blake2b(repr(state).encode(), digest_size=10).hexdigest()}-{current_language()}"
+            fact, entries = tables_now.mark(tx, event)
+        at = time.monotonic()
+        known = kept.calm.get(event)
+        if known is None or (known[0] != entries and at - known[1] > _CALM):
+            kept.calm[event] = known = (entries, at)
+        kept.looked[event] = found = _Looked(_named(row, fact, entries), _named(row, fact, known[0]), at)
+    return f"{found.phones if calm else found.wall}-{current_language()}"
 
 
-def _shown_to_phones(kept: _Kept, event: int, found: _Looked) -> int:
-    known = kept.calm.get(event)
-    if known is None or (known[0] != found.entries and found.at - known[1] > _CALM):
-        kept.calm[event] = known = (found.entries, found.at)
-    return known[0]
+def _named(*state: object) -> str:
+    return blake2b(repr((*state, __version__)).encode(), digest_size=15).hexdigest()
 
 
 def _board(event: int, tag: str, *, calm: bool) -> _Board:
@@ -139,7 +151,33 @@ def _board(event: int, tag: str, *, calm: bool) -> _Board:
     return known
 
 
+class _Unchanged:
+    """Answers whoever names the state that holds, before anything else is asked.
+
+    Only who was let in and fetched the board knows its name, and hears nothing but that it is still the same. As soon
+    as something changes, or nobody looked for a moment, the question goes the whole way, past the door.
+    """
+
+    def __init__(self, app: "WSGIApplication", kept: _Kept) -> None:
+        self._app, self._kept = app, kept
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Answer, or hand on."""
+        if environ.get("PATH_INFO", "").endswith(_ENDS) and environ["REQUEST_METHOD"] == "GET":
+            asked = _ASKED.fullmatch(environ["PATH_INFO"])
+            tag = environ.get("HTTP_IF_NONE_MATCH", "").strip('"')
+            found = self._kept.looked.get(int(asked[1])) if asked else None
+            if found is not None and found.holds and tag:
+                named = found.phones if environ.get("QUERY_STRING") == PHONE else found.wall
+                if tag.partition("-")[0] == named:
+                    headers = [("ETag", f'"{tag}"'), ("Cache-Control", _CACHE), ("Vary", _VARY)]
+                    start_response("304 NOT MODIFIED", headers)
+                    return ()
+        return self._app(environ, start_response)
+
+
 @pages.record
 def _keep(state: BlueprintSetupState) -> None:
-    app: Flask | Any = state.app
-    app.extensions[_KEPT] = _Kept()
+    app: Any = state.app  # Flask says of wsgi_app that it is there to be wrapped
+    kept = app.extensions[_KEPT] = _Kept()
+    app.wsgi_app = _Unchanged(app.wsgi_app, kept)
