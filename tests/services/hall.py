@@ -40,8 +40,8 @@ class Hall:
         with self.store.read() as tx:
             return recording.state_of(tx, self.event)
 
-    def draw(self, first: int = 1, rounds: int = 1, **named: Any) -> None:  # noqa: ANN401 as above
-        self.do(drawing.draw, **{"first": first, "rounds": rounds, "seed": SEED} | named)
+    def draw(self, first: int = 1, rounds: int = 1, seed: str = SEED) -> None:
+        self.do(drawing.draw, first=first, rounds=rounds, seed=seed)
 
     def begin(self, number: int = 1) -> None:
         self.do(playing.begin_round, number)
