@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper.domain.tournament.record import Tournament
 from scorekeeper.services.tournament import recording
 from scorekeeper.storage import Store
-from tests.web.visiting import Visitor, words
+from tests.web.visiting import Visitor, hidden, words
 
 NAMES = "Anna\nBert\nCilli (die Rote)\nDora\n\nEmil\nFritz\nGusti\nHias"
 NEW = {
@@ -116,6 +116,29 @@ def test_the_attendance_list_and_certificates_name_who_was_there(visitor: Visito
     assert "Anna hat an allen 2 Kurseinheiten teilgenommen" in papers
     assert "Bert hat an einer von 2 Kurseinheiten teilgenommen" in papers
     assert "Hias" not in papers
+
+
+def test_the_last_deal_of_a_lesson_may_be_marked_as_not_counting(app: Flask, visitor: Visitor) -> None:
+    course = visitor.post("/kurs/neu", {**NEW, "rules": "jaggln/schipflinger"}).headers["Location"]
+    visitor.post(f"{course}/leute", {"key": "people", "names": NAMES, "level": "0"})
+    lesson(visitor, course, 1, 1, 2, 3, 4, 5)
+    found = state(app, course)
+    table = f"/partie/{found.rounds[1].sittings[1]}"
+    page = visitor.get(table)
+    assert "Kurseinheit 1, Tisch 1" in words(page)
+    assert "Ist die Runde fertig?" not in words(page)
+    fields = {
+        "key": hidden(page, "key"), "number": hidden(page, "number"), "target": "0", "partner": "", "gewisse": "6",
+        "declarer": str(found.entrants[1].first_player),
+    }  # fmt: skip
+    visitor.post(f"{table}/eintragen", fields)
+    assert "Letztes Spiel erklären" in words(visitor.get(table))
+    deals = visitor.get(f"{table}/spiele")
+    target = re.search(r'/streichen".*?name="target" value="(\d+)"', deals.text)
+    assert target
+    assert "zählt nicht" in words(deals)
+    struck = visitor.post(f"{table}/spiele/1/streichen", {"key": "strike", "target": target.group(1)}, follow=True)
+    assert "Zählt nicht: zum Lernen gespielt" in words(struck)
 
 
 def test_a_tournament_is_no_course(app: Flask, visitor: Visitor, course: str) -> None:

@@ -28,6 +28,8 @@ class HallLine:
     """Who confirmed it, also if something was entered since."""
     newer: int
     """The sitting that was begun at this table meanwhile; 0 = none."""
+    course: int
+    """The course whose lesson it is; 0 = it is a tournament's round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,4 +58,5 @@ def hall_line(at: AtTable, now: TableNow, newer: int) -> HallLine:
         round=at.round.number, table=at.table, left=max(0, deals - now.deals) if deals else None,
         clock=Clock.of(at.round, now.extra), closed=at.round.closed, played=bool(now.units), final=now.final,
         confirmed=now.confirmed, signed=now.signed, newer=newer,
+        course=at.event if at.state.lessons else 0,
     )  # fmt: skip

@@ -59,6 +59,8 @@ class HistoryPage:
     """The number of its table in the room; None where there is one only."""
     said: Message | None
     may_change: bool
+    in_course: bool
+    """Among learners any deal may be struck, the last one too, in words of their own."""
 
 
 def history_page(  # noqa: PLR0913 all that stands on it
@@ -87,6 +89,7 @@ def history_page(  # noqa: PLR0913 all that stands on it
         room_table=now.table,
         said=said,
         may_change=not now.event.closed,
+        in_course=now.event.kind == "course",
     )
 
 
