@@ -10,9 +10,11 @@ from typing import Final
 from scorekeeper.domain.checks import History, Kept, KeptDeal, Problem, problems
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_
+from scorekeeper.domain.tournament.folding import fold, strangers
+from scorekeeper.domain.tournament.record import Fact, Kind
 from scorekeeper.services.loading import Loaded, load
 from scorekeeper.services.reading import EventHead, SittingHead, event_head, sitting_head
-from scorekeeper.storage import Store, Transaction, adjustments, deals, entries, integrity, sittings
+from scorekeeper.storage import Store, Transaction, adjustments, deals, entries, facts, integrity, sittings
 
 _SITTINGS_PER_TASK: Final = 25
 _WORTH_A_PROCESS: Final = 200
@@ -54,7 +56,25 @@ class Report:
 
 def check(tx: Transaction) -> Report:
     """Check everything at one moment."""
-    return check_sittings(tx, sittings.every(tx)).with_damage(integrity.complaints(tx))
+    return check_sittings(tx, sittings.every(tx)).with_damage((*integrity.complaints(tx), *record_complaints(tx)))
+
+
+def record_complaints(tx: Transaction) -> list[str]:
+    """Fold the record of every tournament and course: its facts have no gaps and name nobody who is not there."""
+    found = []
+    for event in facts.events(tx):
+        try:
+            rows = facts.after(tx, event, 0)
+            if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
+                found.append(f"event {event}: a fact is missing")
+            made = tuple(Fact(seq=row.seq, kind=Kind(row.kind), values=row.values, at=row.at) for row in rows)
+            found += [
+                f"event {event}, fact {seq}: names {entrant}, who takes no part" for seq, entrant in strangers(made)
+            ]
+            fold(made)
+        except _UNREADABLE as error:
+            found.append(f"event {event}: {error!r}")
+    return found
 
 
 def check_quickly(tx: Transaction) -> Report:
@@ -95,7 +115,7 @@ def _in_processes(store: Store, url: str, numbers: Sequence[int], cores: int) ->
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_open, initargs=(url,)) as pool:
         running = pool.map(_check_part, parts)
         with store.read() as tx:
-            damage = integrity.complaints(tx)
+            damage = [*integrity.complaints(tx), *record_complaints(tx)]
         return _together(running).with_damage(damage)
 
 

@@ -16,7 +16,7 @@ from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import refuse
 from scorekeeper.services.merging import record_of
 from scorekeeper.services.texts import has_letter, one_line
-from scorekeeper.storage import Transaction, clubs, players
+from scorekeeper.storage import Transaction, clubs, facts, players
 from scorekeeper.storage.players import PlayerRow, RecordRow
 
 LONGEST_NAME: Final = 60
@@ -248,6 +248,8 @@ def why_kept(tx: Transaction, record: RecordRow) -> Message | None:
     """Say why somebody cannot be deleted, None if they can."""
     if players.is_seated(tx, record.club, record.id):
         return N_("{name} sat at a table: results and sums hang on that.", name=record.name)
+    if facts.names(tx, record.club, record.id):
+        return N_("{name} is registered in a tournament or course.", name=record.name)
     if players.has_paid(tx, record.id):
         return N_("{name} is named in a payment.", name=record.name)
     if record.merged_into is not None or players.absorbed(tx, record.club).get(record.id):

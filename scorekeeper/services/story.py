@@ -7,14 +7,17 @@ from typing import Final
 
 from scorekeeper.domain.ledger import Entry
 from scorekeeper.domain.text import Message, Player, Who
+from scorekeeper.domain.tournament.record import Fact
 from scorekeeper.services.auditing import What
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.loading import setup_from
 from scorekeeper.services.reading import EventHead, SittingHead, event_head, sitting_head
 from scorekeeper.services.story_audit import OF_CLUB, Background, tell_audit
 from scorekeeper.services.story_entries import Around, tell
+from scorekeeper.services.story_facts import people_of, record_of, tell_fact
 from scorekeeper.services.story_line import Fate, How, Line, fates_of
-from scorekeeper.services.story_order import Entered, Item, Place, Streams
+from scorekeeper.services.story_order import RECORD, Entered, Item, Place, Recorded, Streams
+from scorekeeper.services.tournament.recording import facts_of
 from scorekeeper.storage import Transaction, audit, entries, events, players, sittings
 from scorekeeper.storage.audit import AuditRow
 from scorekeeper.storage.sittings import SeatRow, SittingRow
@@ -65,17 +68,25 @@ class _Scope:
     heads: tuple[SittingHead, ...]
     wanted: Wanted
     records: frozenset[Player]
+    facts: tuple[Fact, ...]
+    """The record of a tournament or course; an evening has none."""
+
+    @property
+    def streams(self) -> tuple[int, ...]:
+        """Name everything that is read in an order of its own."""
+        return (*self.rows, RECORD) if self.facts else tuple(self.rows)
 
     @property
     def present(self) -> frozenset[Player]:
-        """Give who sits or sat anywhere in the event."""
-        return frozenset(Player(str(seat.player)) for seats in self.seats.values() for seat in seats)
+        """Give who takes part in the event, or sits or sat anywhere in it."""
+        seated = frozenset(Player(str(seat.player)) for seats in self.seats.values() for seat in seats)
+        return seated | people_of(self.facts)
 
 
 def story(tx: Transaction, event_id: int, wanted: Wanted, place: str = "", limit: int = PER_PAGE) -> Story:
     """Give a page of the history. Raises NotFoundError."""
     scope = _scope(tx, event_id, wanted)
-    here = Place.beginning(scope.rows, newest=wanted.newest).read(place)
+    here = Place.beginning(scope.streams, newest=wanted.newest).read(place)
     lines: list[Line] = []
     more = True
     for _attempt in range(_MOST_LOOKED_THROUGH):
@@ -114,6 +125,7 @@ def _scope(tx: Transaction, event_id: int, wanted: Wanted) -> _Scope:
         heads=tuple(sitting_head(row, standing) for row, standing in here),
         wanted=wanted,
         records=_records(tx, found.club, wanted.person),
+        facts=() if found.kind == "evening" else facts_of(tx, event_id),
     )  # fmt: skip
     if wanted.person is not None and scope.records.isdisjoint(scope.present):
         raise NotFoundError
@@ -136,7 +148,10 @@ def _next(scope: _Scope, place: Place, limit: int) -> list[Item]:
     if wanted.sitting is not None and wanted.deal is not None:
         return _of_deal(scope, wanted.sitting, wanted.deal, place)[:limit]
     chosen = scope.rows if wanted.sitting is None else (wanted.sitting,)
-    streams = Streams(club=scope.event.club, event=scope.event.id, kinds=OF_CLUB, sittings=chosen, newest=wanted.newest)
+    streams = Streams(
+        club=scope.event.club, event=scope.event.id, kinds=OF_CLUB, sittings=chosen, newest=wanted.newest,
+        facts=scope.facts if wanted.sitting is None else (),
+    )  # fmt: skip
     return streams.next(scope.tx, place, limit)
 
 
@@ -148,7 +163,7 @@ def _of_deal(scope: _Scope, sitting: int, number: int, place: Place) -> list[Ite
 
 
 def _every(scope: _Scope) -> Iterator[Line]:
-    here = Place.beginning(scope.rows, newest=scope.wanted.newest)
+    here = Place.beginning(scope.streams, newest=scope.wanted.newest)
     while items := _next(scope, here, _AT_ONCE):
         yield from _told(scope, items)
         for item in items:
@@ -177,10 +192,14 @@ def _told(scope: _Scope, items: Sequence[Item]) -> list[Line]:
             made[item.sitting].append(item.entry)
     around = {number: _around(scope, number, found) for number, found in made.items()}
     background = _background(scope, [item for item in items if isinstance(item, AuditRow)])
-    return [
-        tell_audit(background, item) if isinstance(item, AuditRow) else tell(around[item.sitting], item.entry)
-        for item in items
-    ]
+    record = record_of(scope.facts)
+
+    def line_of(item: Item) -> Line:
+        if isinstance(item, Recorded):
+            return tell_fact(record, item.fact)
+        return tell_audit(background, item) if isinstance(item, AuditRow) else tell(around[item.sitting], item.entry)
+
+    return [line_of(item) for item in items]
 
 
 def _around(scope: _Scope, sitting: int, made: Sequence[Entry]) -> Around:
@@ -231,7 +250,7 @@ _PAYING: Final = (What.PAID.value, What.PAYMENT_TAKEN_BACK.value)
 
 
 def _page(scope: _Scope, lines: Sequence[Line], more: str) -> Story:
-    people = sittings.names_of_events(scope.tx, [scope.event.id])[scope.event.id]
+    people = _people(scope)
     others = set(_mentioned(lines)) - people.keys()
     labels = players.labels(scope.tx, [int(player) for player in others if player.isdecimal()]) if others else {}
     return Story(
@@ -243,6 +262,15 @@ def _page(scope: _Scope, lines: Sequence[Line], more: str) -> Story:
         people=people,
         more=more,
     )
+
+
+def _people(scope: _Scope) -> Mapping[Player, str]:
+    """Name who was part of the event: of an evening who sat down, in that order; of a hall who registered, too."""
+    people = sittings.names_of_events(scope.tx, [scope.event.id])[scope.event.id]
+    others = [int(player) for player in people_of(scope.facts) - people.keys()]
+    labels = players.labels(scope.tx, others) if others else {}
+    named = sorted(labels.items(), key=lambda one: one[1])
+    return {**people, **{Player(str(number)): label for number, label in named}}
 
 
 def _mentioned(lines: Iterable[Line]) -> Iterator[Player]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from scorekeeper.domain.ledger import Entry
+from scorekeeper.domain.tournament.record import Fact
 from scorekeeper.storage import Transaction, audit, entries
 from scorekeeper.storage.audit import AuditRow
 
@@ -23,7 +24,17 @@ class Entered:
     entry: Entry
 
 
-Item = AuditRow | Entered
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A fact of the event's own record."""
+
+    fact: Fact
+
+
+Item = AuditRow | Entered | Recorded
+_Timed = Entered | Recorded
+RECORD: Final = 0
+"""Where a sitting's number would stand; no sitting has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +68,8 @@ class Place:
         """Go past an item."""
         if isinstance(item, AuditRow):
             return Place(item.id, self.seqs)
+        if isinstance(item, Recorded):
+            return Place(self.audit, {**self.seqs, RECORD: item.fact.seq})
         return Place(self.audit, {**self.seqs, item.sitting: item.entry.seq})
 
 
@@ -70,23 +83,29 @@ class Streams:
     """Kinds of the club's own lines that belong to the history of an event too."""
     sittings: Collection[int]
     newest: bool
+    facts: Sequence[Fact] = ()
+    """The event's own record, in order; an evening has none."""
 
     def next(self, tx: Transaction, place: Place, limit: int) -> list[Item]:
         """Give the next items past a place."""
         noted = audit.stretch(
             tx, self.club, self.event, self.kinds, place.audit, newest=self.newest, limit=limit
         )  # fmt: skip
-        entered = {
+        entered: dict[int, list[_Timed]] = {
             number: [
                 Entered(number, entry)
                 for entry in entries.stretch(tx, number, place.seqs[number], newest=self.newest, limit=limit)
             ]
             for number in self.sittings
         }
+        if self.facts:
+            seq = place.seqs[RECORD]
+            left = [Recorded(fact) for fact in self.facts if (fact.seq < seq if self.newest else fact.seq > seq)]
+            entered[RECORD] = [*(reversed(left) if self.newest else left)][:limit]
         return self._merged(noted, entered, limit)
 
     def _merged(
-        self, noted: Sequence[AuditRow], entered: Mapping[int, Sequence[Entered]], limit: int
+        self, noted: Sequence[AuditRow], entered: Mapping[int, Sequence[_Timed]], limit: int
     ) -> list[Item]:  # fmt: skip
         at = dict.fromkeys(entered, 0)
         told, merged = 0, list[Item]()
@@ -97,7 +116,7 @@ class Streams:
                 heads = [head for head in heads if _is_before(head, row) is not self.newest]
             if heads:
                 pick = (max if self.newest else min)(heads, key=_by_clock)
-                at[pick.sitting] += 1
+                at[RECORD if isinstance(pick, Recorded) else pick.sitting] += 1
                 merged.append(pick)
             elif row is not None:
                 told += 1
@@ -107,12 +126,16 @@ class Streams:
         return merged
 
 
-def _is_before(entered: Entered, row: AuditRow) -> bool:
-    """Whether an entry was made before a line of the audit."""
+def _is_before(entered: _Timed, row: AuditRow) -> bool:
+    """Whether an entry or fact was made before a line of the audit."""
+    if isinstance(entered, Recorded):
+        return entered.fact.at <= row.at
     if row.after is not None and row.event is not None:
         return entered.entry.seq <= row.after.get(str(entered.sitting), 0)
     return entered.entry.at < row.at
 
 
-def _by_clock(entered: Entered) -> tuple[str, int]:
+def _by_clock(entered: _Timed) -> tuple[str, int]:
+    if isinstance(entered, Recorded):
+        return entered.fact.at, RECORD
     return entered.entry.at, entered.sitting

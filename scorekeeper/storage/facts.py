@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, func, insert, select
 
+from scorekeeper.domain.tournament.record import Kind
 from scorekeeper.storage.prepared import Prepared
 from scorekeeper.storage.store import Transaction
 from scorekeeper.storage.tables import fact
@@ -26,6 +27,10 @@ _AFTER = Prepared(
 )
 _LAST = Prepared(select(func.max(fact.c.seq)).where(fact.c.event == bindparam("event")))
 _BY_KEY = Prepared(select(fact.c.seq).where(fact.c.event == bindparam("event"), fact.c.key == bindparam("key")))
+_REGISTERED = select(fact.c["values"]).where(
+    fact.c.club == bindparam("club"), fact.c.kind.in_((Kind.ENTRANT.value, Kind.STAND_IN.value))
+)
+_EVENTS = select(fact.c.event).distinct().order_by(fact.c.event)
 _ADD = Prepared(insert(fact), ("club", "event", "seq", "kind", "key", "values", "at", "actor"))
 
 
@@ -49,3 +54,13 @@ def by_key(tx: Transaction, event_id: int, key: str) -> int | None:
 def add(tx: Transaction, values: Mapping[str, Any]) -> None:
     """Add a fact, a column per value."""
     _ADD.run(tx, values)
+
+
+def names(tx: Transaction, club: int, player_id: int) -> bool:
+    """Whether somebody is registered anywhere, or stands in for somebody."""
+    return any(values["player"] == player_id for (values,) in tx.all(_REGISTERED, {"club": club}))
+
+
+def events(tx: Transaction) -> list[int]:
+    """Give every event that has a record."""
+    return [row[0] for row in tx.all(_EVENTS, {})]

@@ -38,7 +38,7 @@ _ALIKE = (
 )
 _EVERY = (
     select(event.c.id)
-    .where(event.c.club == bindparam("club"), event.c.demo.is_(False), ~REMOVED)
+    .where(event.c.club == bindparam("club"), event.c.kind == "evening", event.c.demo.is_(False), ~REMOVED)
     .order_by(event.c.date, event.c.id)
 )
 
@@ -54,5 +54,8 @@ def alike(tx: Transaction, club: int, title: str, day: date) -> Iterable[int]:
 
 
 def every(tx: Transaction, club: int) -> Iterable[int]:
-    """Give a club's events except examples and those begun by mistake, the oldest first."""
+    """Give a club's evenings except examples and those begun by mistake, the oldest first.
+
+    A tournament or course is more than its sittings: no evening file holds it.
+    """
     return [row[0] for row in tx.all(_EVERY, {"club": club})]

@@ -27,12 +27,12 @@ def begun(app: Flask, response: TestResponse) -> SittingNow:
         return reading.sitting_now(tx, number)
 
 
-def test_an_empty_installation_offers_a_new_evening_and_an_example(visitor: Visitor) -> None:
+def test_an_empty_installation_offers_a_new_evening_a_tournament_and_an_example(visitor: Visitor) -> None:
     text = words(visitor.get("/"))
     assert "Neuer Abend" in text
     assert "Beispielabend ansehen" in text
     assert "Noch kein Abend angelegt. Namen, Spiel und Einsatz genügen." in text
-    assert "Turnier" not in text
+    assert "Neues Turnier" in text
 
 
 def test_five_new_names_begin_an_evening_with_the_defaults(app: Flask, visitor: Visitor) -> None:

@@ -1,4 +1,4 @@
-"""A tournament set up and looked after on screen: settings, the overview's next step, registration, fees, substitutes."""
+"""A tournament set up and looked after on screen: settings, the next step, registration, fees, substitutes."""
 
 import io
 import re
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.services.checking import check
 from scorekeeper.services.tournament import recording, till
 from scorekeeper.storage import Store
 from tests.services.table import people
@@ -205,3 +206,34 @@ def test_everything_about_somebody_is_said_on_their_page(hall: HallPages) -> Non
     assert 'value="Wastl"' in refused.text
     hall.post("anmeldung/3/da", {"round": "3", "do": "back"})
     assert hall.hall.now().entrants[3].is_there(3)
+
+
+def test_the_history_tells_the_record_and_marks_what_was_taken_back(hall: HallPages) -> None:
+    hall.hall.do(till.fee_paid, 2)
+    hall.hall.do(recording.take_back, hall.hall.now().seq)
+    hall.draw()
+    hall.hall.begin()
+    page = hall.visitor.get(f"/abend/{hall.hall.event}/verlauf")
+    text = words(page)
+    assert "Runde 1 begonnen" in text
+    assert "Nenngeld bezahlt von Bert" in text
+    assert "Zurückgenommen: eine Zahlung" in text
+    assert "zurückgenommen" in text  # the payment itself is marked
+    bert = hall.hall.now().entrants[2].first_player
+    about = words(hall.visitor.get(f"/abend/{hall.hall.event}/verlauf?person={bert}"))
+    assert "Nenngeld bezahlt von Bert" in about
+    assert "Anna angemeldet" not in about
+
+
+def test_whoever_is_registered_is_not_deleted(hall: HallPages) -> None:
+    anna = hall.hall.now().entrants[1].first_player
+    text = words(hall.visitor.post(f"/leute/{anna}/loeschen", {}, follow=True))
+    assert "Anna ist bei einem Turnier oder Kurs angemeldet." in text
+
+
+def test_the_check_reads_the_record_and_everything_is_exported(hall: HallPages) -> None:
+    hall.hall.play(1)
+    with hall.hall.store.read() as tx:
+        assert check(tx).clean
+    everything = hall.visitor.get("/alles.jsonl")
+    assert (everything.status_code, everything.text) == (200, "")

@@ -52,6 +52,20 @@ def fold(facts: Iterable[Fact]) -> Tournament:
     return draft.done(listed[-1].seq if listed else 0)
 
 
+def strangers(facts: Iterable[Fact]) -> list[tuple[int, int]]:
+    """Give (seq, start number) of facts that name somebody who was not registered before."""
+    known: set[int] = set()
+    found: list[tuple[int, int]] = []
+    for fact in facts:
+        values = fact.values
+        if fact.kind is Kind.ENTRANT:
+            known.add(values["entrant"])
+        named = {values.get("entrant", 0), *values.get("entrants", ()), *map(int, values.get("units", ()))}
+        named |= {one for table in values.get("tables", ()) for one in table} | {*values.get("out", ())}
+        found += [(fact.seq, one) for one in sorted(named - known - {0})]
+    return found
+
+
 def _settings(draft: _Draft, fact: Fact) -> None:
     draft.settings = Settings.from_json(fact.values)
 

@@ -22,7 +22,7 @@ TIE_BREAK_LABELS: Final = {
     "lot": N_("the lot"),
 }
 _LABELS: Final = {
-    "title": N_("Title"), "place": N_("Place"), "date": N_("Date"), "rounds": N_("Rounds"), "deals": N_("Deals"),
+    "title": N_("Title"), "place": N_("Venue"), "date": N_("Date"), "rounds": N_("Rounds"), "deals": N_("Deals"),
     "minutes": N_("Minutes"), "table_size": N_("Players at a table"), "fee": N_("Entry fee"), "stake": N_("Stake"),
     "places": N_("Prizes"), "consolation": N_("Consolation for the last"), "sit_out_points": N_("Fixed points"),
     "game": N_("Game"), "rule_set": N_("Rules"), "options": N_("Adapt the rules"),
