@@ -85,9 +85,6 @@ class TournamentPage:
     """The round that the next step is about."""
     may_draw: bool
 
-    paper: str = ""
-    """The page of everything that can be printed; empty where there is none."""
-
     @property
     def fewest(self) -> int:
         """How many are needed for one table."""
