@@ -22,8 +22,10 @@ _PAGE: Final = 272.0
 _GUTTER: Final = 6.0
 _GAP: Final = 1.4
 """What stays free between a text and the next column."""
-_SMALL: Final = (90, 80, 70, 62)
+_SMALL: Final = (90, 80, 70, 62, 56, 51)
 """So many hundredths of its size a name shrinks to before it is cut."""
+_SMALLEST: Final = 5.3
+"""In points: what is smaller nobody reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +179,17 @@ class _Places:
 
     def _write(self, pen: Pen, start: float, wide: float, text: str, *, bold: bool) -> None:
         room = wide - _GAP
-        needs = width(text, self.pt, bold=bold)
-        small = next((one for one in _SMALL if needs * one / 100 <= room), _SMALL[-1]) if needs > room else 0
+        needs = _reach(text, self.pt, bold=bold)
+        sizes = [one for one in _SMALL if self.pt * one / 100 >= _SMALLEST]
+        small = next((one for one in sizes if needs * one / 100 <= room), sizes[-1]) if needs > room else 0
         if needs * (small or 100) / 100 > room:
-            text = cut(text, lambda short: width(short, self.pt, bold=bold) * small / 100 <= room)
+            text = cut(text, lambda short: _reach(short, self.pt, bold=bold) * small / 100 <= room)
         pen.write(start, text, small=small, bold=bold)
+
+
+def _reach(text: str, pt: float, *, bold: bool) -> float:
+    """Give how wide a name is: what `width` rounds up per letter is a twentieth in a long one."""
+    return width(text, pt, bold=bold) * 0.95
 
 
 def _rules(block: Sequence[Entry], room: Room) -> Markup:
