@@ -21,6 +21,8 @@ ENTRANCE: Final = "/anmelden"
 BACKUP: Final = "scorekeeper-2027-01-16-020000.sqlite3"
 _PLACES: Final = ("sitting", "event", "player", "link", "organiser")
 """What in an address names a row."""
+_IN_HALLS: Final = ("tournament event", "course event", "hall sitting")
+_STARTS: Final = {"/turnier/<int:event>": "tournament event", "/kurs/<int:event>": "course event"}
 
 Fields = Mapping[str, Any]
 
@@ -74,7 +76,9 @@ def _organiser(app: Flask, club: Club, place: int) -> Guest:
 def _linked(app: Flask, *links: tuple[Club, str]) -> Guest:
     def let_in() -> None:
         for club, name in links:
-            access.let_in_by(club.links[name])
+            for known, link in club.links.items():
+                if known == name or known.startswith(f"{name} of "):
+                    access.let_in_by(link)
 
     return Guest(app, let_in)
 
@@ -97,9 +101,14 @@ def targets(ours: Club, theirs: Club) -> dict[str, Target]:
     """Give the places that a role is tried at."""
     own = {"sitting": ours.sitting, "event": ours.event, "player": ours.people[1], **_rows(ours)}
     foreign = {"sitting": theirs.sitting, "event": theirs.event, "player": theirs.people[1], **_rows(theirs)}
+    mine, others = (club.tournaments for club in (ours, theirs))
+    own |= _in_halls(ours, "own", mine.own.sittings[0])
+    foreign |= _in_halls(theirs, "own", others.own.sittings[0])
     elsewhere = {**own, "sitting": ours.second_table, "event": ours.other_event}
+    elsewhere |= _in_halls(ours, "other", mine.own.sittings[1])
     next_door = {**own, "sitting": ours.other_sitting, "event": ours.closed_event}
-    absent = {**own, **dict.fromkeys(_PLACES, ABSENT)}
+    next_door |= _in_halls(ours, "closed", mine.other.sittings[0])
+    absent = {**own, **dict.fromkeys((*_PLACES, *_IN_HALLS), ABSENT)}
     return {
         "own": Target("own", own, ours),
         "second table": Target("second table", elsewhere, ours),
@@ -109,15 +118,31 @@ def targets(ours: Club, theirs: Club) -> dict[str, Target]:
     }
 
 
+def _in_halls(club: Club, which: str, sitting: int) -> dict[str, int]:
+    """Give what stands for event and sitting in the addresses of tournaments and courses."""
+    events = (getattr(halls, which).event for halls in (club.tournaments, club.courses))
+    return dict(zip(_IN_HALLS, (*events, sitting), strict=True))
+
+
+def _meant(rule: Rule, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Give the rows that an address is about: a tournament's or course's where it is one of theirs."""
+    if rule.endpoint.startswith("confirming."):
+        return {**values, "sitting": values["hall sitting"]}
+    kind = next((kind for start, kind in _STARTS.items() if rule.rule.startswith(start)), None)
+    return {**values, "event": values[kind]} if kind else values
+
+
 def _rows(club: Club) -> dict[str, Any]:
     return {
         "link": club.links["table"].id, "organiser": club.organisers[1].id, "number": 1, "game": "jaggln",
-        "rule_set": "schipflinger", "table": "spiele", "name": BACKUP, "filename": "css/look.css",
+        "table_number": 1, "form": "csv", "rule_set": "schipflinger", "table": "spiele", "name": BACKUP,
+        "filename": "css/look.css", "by": "name",
     }  # fmt: skip
 
 
 def address_of(app: Flask, rule: Rule, values: Mapping[str, Any]) -> str:
     """Give a rule's address with these values. An argument that nobody knows fails: say in `_rows` what it is."""
+    values = _meant(rule, values)
     unknown = rule.arguments - values.keys() - (rule.defaults or {}).keys()
     assert not unknown, f"{rule.rule}: say in _rows what {unknown} is"
     wanted = {name: values[name] for name in rule.arguments if name not in (rule.defaults or {})}

@@ -49,9 +49,9 @@ def world(
     (instance / "backups" / BACKUP).write_bytes(b"SQLite format 3\0")
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))
     monkeypatch.setenv(MODE, Mode.ROOM)
-    monkeypatch.setattr(Printer, "pdf", lambda _printer, html: html.encode())
-    monkeypatch.setattr(Printer, "missing", lambda _printer: None)
-    monkeypatch.setattr(Printer, "warm", lambda _printer: None)
+    monkeypatch.setattr(Printer, "pdf", lambda _printer, html, *_more: html.encode())
+    monkeypatch.setattr(Printer, "missing", lambda _printer, *_more: None)
+    monkeypatch.setattr(Printer, "warm", lambda _printer, *_more: None)
     monkeypatch.setattr(backups, "now", lambda: True)
     monkeypatch.setattr(
         "scorekeeper.web.limits._attempt", lambda *_counted: limits.Attempt(())

@@ -180,7 +180,15 @@ def _visits(rule: Rule) -> Iterator[tuple[str, str]]:
             yield from ((role, target) for role in ("nobody", "table", "viewer", "organiser", "operator"))
 
 
-NOTHING_THERE: Final = {("sharing.cards", "other event")}
+_NOWHERE: Final = (
+    "draw.preview", "draw.change", "office.take_back", "rounds.forgive", "hall_money.hand_out", "hall_money.take_back",
+    "hall_pdf.fee_receipts", "hall_pdf.job", "hall_pdf.job_file", "hall_pdf.placed_certificates",
+)  # fmt: skip
+"""In a hall where the first round was begun, nothing was paid or printed yet, and no prizes are given."""
+NOTHING_THERE: Final = {
+    ("sharing.cards", "other event"),
+    *((endpoint, target) for endpoint in _NOWHERE for target in ("own", "second table", "other event")),
+}
 """An evening that is over has no links for its tables any more."""
 REQUEST: Final = re.compile(r"\b[0-9A-Z]{4}-[0-9A-Z]{4}\b")
 """By what a request is called that went wrong."""

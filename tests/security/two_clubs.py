@@ -17,6 +17,7 @@ from scorekeeper.services.links import Kind
 from scorekeeper.storage import Store, Transaction, clubs, payments, sittings
 from scorekeeper.storage.links import LinkRow
 from scorekeeper.storage.organisers import OrganiserRow
+from tests.security.two_halls import Halls, halls
 
 OURS: Final = "Heimgarten"
 THEIRS: Final = "Fremdkraut"
@@ -50,6 +51,8 @@ class Club:
     payment: int
     entry: int
     """The last entry of the sitting that counts, as undo names it."""
+    tournaments: Halls
+    courses: Halls
     links: Mapping[str, LinkRow]
     organisers: tuple[OrganiserRow, ...]
 
@@ -109,13 +112,15 @@ def _founded(store: Store, club: int, word: str, hashed: str, secret: str) -> Cl
         _play(new, table, people)
     entry = _fine(new, sitting, people)
     payment = _pay(new, event, people)
+    tournaments, courses = (halls(store, new.actor, kind, word, people) for kind in ("tournament", "course"))
     with new.inside() as tx:
         made = _links(tx, new, secret, (event, other_event, closed_event))
+        made |= _hall_links(tx, new, secret, tournaments.own.event, courses.own.event)
         evenings.end_evening(tx, new.actor, closed_event)
     return Club(
         word=word, number=club, people=people, event=event, sitting=sitting, second_table=second,
         other_event=other_event, other_sitting=other_sitting, closed_event=closed_event, payment=payment, entry=entry,
-        links=made, organisers=accounts,
+        tournaments=tournaments, courses=courses, links=made, organisers=accounts,
     )  # fmt: skip
 
 
@@ -136,6 +141,18 @@ def _links(tx: Transaction, new: _Founding, secret: str, places: tuple[int, int,
     }
     links.revoke_link(tx, new.actor, made["revoked"].id)
     return made
+
+
+def _hall_links(tx: Transaction, new: _Founding, secret: str, tournament: int, course: int) -> dict[str, LinkRow]:
+    """Give the links of a tournament's first table and of who looks on; the same devices hold them."""
+    wanted = (("table", Kind.TABLE, tournament), ("viewer", Kind.VIEWER, tournament), ("viewer", Kind.VIEWER, course))
+    return {
+        f"{name} of {event}": links.make_link(
+            tx, new.actor, kind, secret=secret, event=event, table_number=1 if kind is Kind.TABLE else None,
+            label=f"{name} {event} {new.word}",
+        )
+        for name, kind, event in wanted
+    }  # fmt: skip
 
 
 def _play(new: _Founding, sitting: int, people: tuple[int, ...]) -> None:

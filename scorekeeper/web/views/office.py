@@ -49,18 +49,18 @@ def page(event: int, number: int) -> str:
     return _page(event, number, _hand(request.args.get("hand", 1, row_number)))
 
 
-@pages.post("/<int:table>")
-def enter(event: int, number: int, table: int) -> Response:
+@pages.post("/<int:table_number>")
+def enter(event: int, number: int, table_number: int) -> Response:
     """Save a table's totals, unless something is missing or the sum is odd and nobody said that it is right."""
     hand = _hand(request.form.get("hand", 1, row_number))
     now = _load(event, number)
-    line = _read(event, number, hand, now.table(table), now.names)
+    line = _read(event, number, hand, now.table(table_number), now.names)
     if line.problem is None:
         units = {cell.seat.number: parse_units(cell.text) for cell in line.cells}
         try:
             with store.writing() as tx:
                 at = At(event, request.form.get("key", ""))
-                results.enter_totals(tx, store.actor(), at, number, table, units=units, hand=hand)
+                results.enter_totals(tx, store.actor(), at, number, table_number, units=units, hand=hand)
         except RefusedError as error:
             line = replace(line, problem=error.message)
     if line.problem is not None:
@@ -68,19 +68,19 @@ def enter(event: int, number: int, table: int) -> Response:
         return make_response(shown, HTTPStatus.UNPROCESSABLE_ENTITY)
     if "HX-Request" in request.headers:
         now = _load(event, number)
-        return make_response(render(GridTable.kept(event, number, hand, now.table(table), now.names)))
-    return _back(event, number, hand, min(table + 1, len(now.tables)))
+        return make_response(render(GridTable.kept(event, number, hand, now.table(table_number), now.names)))
+    return _back(event, number, hand, min(table_number + 1, len(now.tables)))
 
 
-@pages.post("/<int:table>/zurueck")
-def take_back(event: int, number: int, table: int) -> Response:
+@pages.post("/<int:table_number>/zurueck")
+def take_back(event: int, number: int, table_number: int) -> Response:
     """Take back what was entered last for a table."""
     hand = _hand(request.form.get("hand", 1, row_number))
     with store.writing() as tx:
-        seq = results.last_totals(tx, event, number, table, hand)
+        seq = results.last_totals(tx, event, number, table_number, hand)
         recording.take_back(tx, store.actor(), At(event, request.form.get("key", "")), seq)
-    flash(_("Table {number}: taken back.", number=table))
-    return _back(event, number, hand, table)
+    flash(_("Table {number}: taken back.", number=table_number))
+    return _back(event, number, hand, table_number)
 
 
 def _hand(typed: int) -> int:
