@@ -59,8 +59,8 @@ def test_what_was_not_drawn_or_not_played_has_no_sheet(hall: HallPages) -> None:
     assert hall.get("papier/runde/1/zettel.pdf").status_code == HTTPStatus.NOT_FOUND
     hall.hall.draw()
     assert hall.get("papier/runde/1/ergebnisse.pdf").status_code == HTTPStatus.NOT_FOUND
-    assert hall.get("papier/urkunden.pdf").status_code == HTTPStatus.NOT_FOUND
-    assert hall.get("papier/auftrag/nothing").status_code == HTTPStatus.NOT_FOUND
+    for where in ("urkunden.pdf", "quittungen.pdf", "auftrag/nothing", "auftrag/nothing/blatt.pdf"):
+        assert hall.get(f"papier/{where}").headers["Location"] == f"{hall.address}/papier"
 
 
 def test_everything_is_one_pdf_that_is_waited_for_on_a_page_without_scripts(hall: HallPages) -> None:

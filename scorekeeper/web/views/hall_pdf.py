@@ -150,7 +150,7 @@ def fee_receipts(event: int, view: str) -> Response:
     number = row_number_or(request.args.get("nr", ""), 0)
     sheet = receipts(_found(event).paper, (number,) if number else ())
     if not sheet.pages:
-        raise NotFoundError
+        return _to_list(event)
     return answer(sheet, view, f"quittungen-{event}")
 
 
@@ -161,7 +161,7 @@ def placed_certificates(event: int, view: str) -> Response:
     upto = row_number_or(request.args.get("bis", ""), _FIRST_THREE)
     sheet = _certificates(_found(event), upto, request.args.get("text", "").strip()[:LONGEST_WORDS])
     if not sheet.awards:
-        raise NotFoundError
+        return _to_list(event)
     return _answer_long(event, sheet, view, f"urkunden-{event}")
 
 
@@ -186,7 +186,10 @@ def everything(event: int) -> Response:
 @pages.get("/auftrag/<name>")
 def job(event: int, name: str) -> Response:
     """Show how far a long paper is; the page asks again by itself and goes on to the PDF."""
-    found = print_jobs.find(event, name)
+    try:
+        found = print_jobs.find(event, name)
+    except NotFoundError:  # files are kept for an hour
+        return _to_list(event)
     if found.finished:
         return redirect(url_for(".job_file", event=event, name=name), HTTPStatus.SEE_OTHER)
     if found.failed:
@@ -204,10 +207,18 @@ def job(event: int, name: str) -> Response:
 @pages.get("/auftrag/<name>/blatt.pdf")
 def job_file(event: int, name: str) -> Response:
     """Give a long paper that is ready."""
-    response = make_response(print_jobs.pdf(event, name))
+    try:
+        response = make_response(print_jobs.pdf(event, name))
+    except NotFoundError:
+        return _to_list(event)
     response.mimetype = "application/pdf"
     response.headers["Content-Disposition"] = f'inline; filename="turnier-{event}.pdf"'
     return response
+
+
+def _to_list(event: int) -> Response:
+    """Lead to what can be printed now."""
+    return redirect(url_for(".page", event=event), HTTPStatus.SEE_OTHER)
 
 
 def _answer_long(event: int, sheet: ScoreSheets | Certificates, view: str, name: str) -> Response:
