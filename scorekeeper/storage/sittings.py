@@ -111,9 +111,7 @@ _OF_EVENTS = (
     .where(sitting.c.event.in_(bindparam("events", expanding=True)))
     .order_by(sitting.c.event, sitting.c.position)
 )
-_THESE = (
-    select(*_SITTING, *_STANDING).select_from(_JOINED).where(sitting.c.id.in_(bindparam("ids", expanding=True)))
-)
+_THESE = select(*_SITTING, *_STANDING).select_from(_JOINED).where(sitting.c.id.in_(bindparam("ids", expanding=True)))
 _ENTRIES_OF_EVENT = Prepared(
     select(func.coalesce(func.sum(standing.c.seq), 0))
     .select_from(sitting.join(standing, standing.c.sitting == sitting.c.id))
