@@ -50,6 +50,9 @@ def world(
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))
     monkeypatch.setenv(MODE, Mode.ROOM)
     monkeypatch.setattr(Printer, "pdf", lambda _printer, html, *_more: html.encode())
+    monkeypatch.setattr(
+        "scorekeeper.web.print_jobs.print_parts", lambda _printer, parts, _done: "".join(parts).encode()
+    )
     monkeypatch.setattr(Printer, "missing", lambda _printer, *_more: None)
     monkeypatch.setattr(Printer, "warm", lambda _printer, *_more: None)
     monkeypatch.setattr(backups, "now", lambda: True)

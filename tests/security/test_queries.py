@@ -80,7 +80,7 @@ class _Rows:
             "sitting_id": club.sitting, "event_id": club.event, "player_id": club.people[0], "payment_id": club.payment,
             "link_id": club.links["table"].id, "organiser_id": club.organisers[1].id, "club": club.number,
             "club_id": club.number, "ids": {"links": club.links["table"].id, "players": club.people[0]}.get(
-                module, club.sitting if module == "adjustments" else club.event
+                module, club.sitting if module == "adjustments" or query == "sittings.these" else club.event
             ),
         }  # fmt: skip
         if name in ids:

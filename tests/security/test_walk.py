@@ -182,9 +182,8 @@ def _visits(rule: Rule) -> Iterator[tuple[str, str]]:
 
 _NOWHERE: Final = (
     "draw.preview", "draw.change", "office.take_back", "rounds.forgive", "hall_money.hand_out", "hall_money.take_back",
-    "hall_pdf.fee_receipts", "hall_pdf.job", "hall_pdf.job_file", "hall_pdf.placed_certificates",
 )  # fmt: skip
-"""In a hall where the first round was begun, nothing was paid or printed yet, and no prizes are given."""
+"""In a hall where the first round was begun, nothing was paid yet."""
 NOTHING_THERE: Final = {
     ("sharing.cards", "other event"),
     *((endpoint, target) for endpoint in _NOWHERE for target in ("own", "second table", "other event")),
