@@ -166,7 +166,7 @@ def _penalty(record: Record, values: Values) -> Told:
     who, points = record.who([values["entrant"]]), abs(values["points"])
     head = N_("Penalty for {who}", who=who) if values["points"] > 0 else N_("Points given to {who}", who=who)
     reason = written(values["reason"])
-    return head, (NN_("one point", "{n} points", points), *([reason] if reason else ()))
+    return head, (NN_("by one point", "by {n} points", points), *([reason] if reason else ()))
 
 
 def _ceremony(_record: Record, values: Values) -> Told:

@@ -57,7 +57,7 @@ def test_a_forgotten_password_is_replaced_and_the_old_one_holds_no_more(sqlite_u
     store.close()
     assert organisers.is_right("laub sticht schelle", found)
     assert not organisers.is_right(PASSWORD, found)
-    assert "Niemand organisiert unter dem Namen Xaver" in called(sqlite_url, "password", "Xaver").stderr
+    assert "Unter dem Namen Xaver gibt es niemanden" in called(sqlite_url, "password", "Xaver").stderr
 
 
 def test_an_installation_without_clubs_says_that_nobody_organises(sqlite_url: str) -> None:

@@ -4,7 +4,7 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
 
@@ -76,8 +76,9 @@ def test_who_sends_letter_by_letter_is_hung_up_on_all_the_same() -> None:
         dripping.start()
         try:
             slow.server.settimeout(BOUND)
-            while slow.server.recv(100):
-                pass
+            with suppress(ConnectionResetError):  # hung up on in the middle of a letter
+                while slow.server.recv(100):
+                    pass
         finally:
             ended.set()
             dripping.join()

@@ -21,7 +21,7 @@ ENTRANCE: Final = "/anmelden"
 BACKUP: Final = "scorekeeper-2027-01-16-020000.sqlite3"
 _PLACES: Final = ("sitting", "event", "player", "link", "organiser")
 """What in an address names a row."""
-_IN_HALLS: Final = ("tournament event", "course event", "hall sitting")
+IN_HALLS: Final = ("tournament event", "course event", "hall sitting")
 _STARTS: Final = {"/turnier/<int:event>": "tournament event", "/kurs/<int:event>": "course event"}
 
 Fields = Mapping[str, Any]
@@ -108,7 +108,7 @@ def targets(ours: Club, theirs: Club) -> dict[str, Target]:
     elsewhere |= _in_halls(ours, "other", mine.own.sittings[1])
     next_door = {**own, "sitting": ours.other_sitting, "event": ours.closed_event}
     next_door |= _in_halls(ours, "closed", mine.other.sittings[0])
-    absent = {**own, **dict.fromkeys((*_PLACES, *_IN_HALLS), ABSENT)}
+    absent = {**own, **dict.fromkeys((*_PLACES, *IN_HALLS), ABSENT)}
     return {
         "own": Target("own", own, ours),
         "second table": Target("second table", elsewhere, ours),
@@ -121,7 +121,7 @@ def targets(ours: Club, theirs: Club) -> dict[str, Target]:
 def _in_halls(club: Club, which: str, sitting: int) -> dict[str, int]:
     """Give what stands for event and sitting in the addresses of tournaments and courses."""
     events = (getattr(halls, which).event for halls in (club.tournaments, club.courses))
-    return dict(zip(_IN_HALLS, (*events, sitting), strict=True))
+    return dict(zip(IN_HALLS, (*events, sitting), strict=True))
 
 
 def _meant(rule: Rule, values: Mapping[str, Any]) -> Mapping[str, Any]:

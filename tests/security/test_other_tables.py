@@ -15,7 +15,7 @@ from scorekeeper.services.links import Kind
 from scorekeeper.storage import sittings
 from scorekeeper.storage.links import LinkRow
 from scorekeeper.web import access
-from tests.security.asking import Guest, address_of, read
+from tests.security.asking import IN_HALLS, Guest, address_of, read
 from tests.security.conftest import World
 
 NAMES: Final = tuple(f"Nachbar{name}" for name in ("Alois", "Berta", "Cilli", "Dori", "Emil"))
@@ -82,7 +82,8 @@ class Evening:
         values = {
             "sitting": self.first, "event": self.event, "number": 1, "player": self.world.ours.people[1],
             "link": self.links[kind].id, "organiser": 1, "game": "jaggln", "rule_set": "schipflinger",
-            "filename": "css/look.css", "name": "none",
+            "filename": "css/look.css", "name": "none", "by": "name", "form": "csv", "table_number": 1,
+            **dict.fromkeys(IN_HALLS[:2], self.event), IN_HALLS[2]: self.first,
         }  # fmt: skip
         told = {}
         for rule in app.url_map.iter_rules():
