@@ -35,6 +35,8 @@ def test_a_whole_evening_of_double_taps(sqlite_site: Site, open_sqlite_page: Ope
     page.locator("input[name=declarer]").first.check(force=True)
     page.locator("input[name=bid][value=dobbm]").check(force=True)
     page.locator("input[name=points]").fill("72")
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("Toni gewinnt")).to_be_visible()  # or it moves the button away from under the mouse
     page.locator("[data-save]").dblclick()
     expect(page.locator("#gesagt")).to_contain_text("eingetragen")
     assert now(sqlite_site)[0].standing.deals == 1
