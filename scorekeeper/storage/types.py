@@ -20,7 +20,7 @@ class Json(TypeDecorator[Any]):
 
     def bind_processor(self, dialect: Dialect) -> Callable[[Any], str]:  # noqa: ARG002 SQLAlchemy's signature
         """Write it."""
-        return _encode
+        return _write
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[str | None], Any]:  # noqa: ARG002 SQLAlchemy's signature
         """Read it; NULL comes from an outer join. Given as one function: a check reads a million of them."""
@@ -29,6 +29,11 @@ class Json(TypeDecorator[Any]):
 
 _EMPTY: Final[Mapping[str, Callable[[], Any]]] = {"{}": dict, "[]": list}
 """Half of all values."""
+_WRITTEN_EMPTY: Final[Mapping[type, str]] = {dict: "{}", list: "[]", tuple: "[]"}
+
+
+def _write(value: Any) -> str:  # noqa: ANN401 any JSON value
+    return _encode(value) if value else _WRITTEN_EMPTY.get(type(value)) or _encode(value)
 
 
 def _read(value: str | None) -> Any:  # noqa: ANN401 any JSON value

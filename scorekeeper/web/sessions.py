@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
@@ -13,6 +13,14 @@ MOST_COOKIES: Final = 4096
 """So many are remembered: more phones than fit into a hall."""
 
 
+class _Checked(NamedTuple):
+    """A cookie with a true signature; what it says is remembered where nobody who gets a copy can change it."""
+
+    payload: bytes
+    at: float
+    flat: dict[str, Any] | None
+
+
 class _CheckedOnce(URLSafeTimedSerializer):
     """Remembers which cookies bore a true signature; their age is looked at every time."""
 
@@ -20,19 +28,21 @@ class _CheckedOnce(URLSafeTimedSerializer):
         super().__init__(
             like.secret_keys, salt=like.salt, serializer=like.serializer, signer_kwargs=like.signer_kwargs
         )  # fmt: skip
-        self._checked: Callable[[str], tuple[bytes, float]] = lru_cache(MOST_COOKIES)(self._check)
+        self._checked: Callable[[str], _Checked] = lru_cache(MOST_COOKIES)(self._check)
 
-    def _check(self, signed: str) -> tuple[bytes, float]:
+    def _check(self, signed: str) -> _Checked:
         signer = TimestampSigner(self.secret_keys, salt=self.salt, **self.signer_kwargs)
         payload, at = signer.unsign(signed, return_timestamp=True)
-        return payload, at.timestamp()
+        content = self.load_payload(payload)
+        flat = isinstance(content, dict) and all(isinstance(value, str | int) for value in content.values())
+        return _Checked(payload, at.timestamp(), content if flat else None)
 
     def loads(self, s: str, max_age: int | None = None, **how: Any) -> Any:  # type: ignore[override]  # noqa: ANN401 as itsdangerous has it; only a session's one call is quickened
         """Read a session. Raises BadSignature."""
-        payload, at = self._checked(s)
-        if how or (max_age is not None and time.time() - at > max_age):
+        checked = self._checked(s)
+        if how or (max_age is not None and time.time() - checked.at > max_age):
             return super().loads(s, max_age, **how)
-        return self.load_payload(payload)
+        return self.load_payload(checked.payload) if checked.flat is None else dict(checked.flat)
 
 
 class Sessions(SecureCookieSessionInterface):

@@ -56,14 +56,21 @@ def judge(setup: Setup, standing: Standing, filled: Filled, seating: Seating) ->
         table = seating(filled.dealer if "dealer" not in refusals else None, None)
     filled = with_prefill(filled, setup.game, setup.game.prefill(setup.rules, table))
     closed = _closed(setup, filled, table)
-    filled = replace(filled, values={**filled.values, **{name: _unasked(setup, name) for name in closed}})
+    if closed:
+        filled = replace(filled, values={**filled.values, **{name: _unasked(setup, name) for name in closed}})
     refusals.update({name: message for name, message in filled.problems.items() if name not in closed})
     judged = Judged(
         setup=setup, filled=filled, table=table, closed=closed, missing=(), refusals=refusals, played=None
     )  # fmt: skip
-    judged = replace(judged, missing=_missing(judged))
-    judged = replace(judged, refusals={**_objections(judged), **refusals})
-    return judged if judged.missing or judged.refusals else _played(judged, standing)
+    missing = _missing(judged)
+    impossible: Mapping[str, Message] = {}
+    if not missing and not refusals:
+        try:
+            return replace(judged, played=_played(judged, standing))
+        except RefusedError as error:
+            impossible = {refusal.field: refusal.message for refusal in error.refusals}
+    objections = _objections(judged, missing)
+    return replace(judged, missing=missing, refusals={**(objections or impossible), **refusals})
 
 
 def _closed(setup: Setup, filled: Filled, table: Table) -> dict[str, Message]:
@@ -93,9 +100,9 @@ def _is_answered(judged: Judged, question: Question) -> bool:
     return value is not UNANSWERED
 
 
-def _objections(judged: Judged) -> dict[str, Message]:
+def _objections(judged: Judged, missing: tuple[Question, ...]) -> dict[str, Message]:
     """Give what cannot be among the answers so far."""
-    incomplete = {question.name for question in judged.missing}
+    incomplete = {question.name for question in missing}
     found = {
         question.name: judged.barred(question, judged.value(question.name))
         for question in judged.asked
@@ -104,9 +111,7 @@ def _objections(judged: Judged) -> dict[str, Message]:
     return {name: message for name, message in found.items() if message is not None}
 
 
-def _played(judged: Judged, standing: Standing) -> Judged:
+def _played(judged: Judged, standing: Standing) -> Played:
+    """Give the deal as it would be booked. Raises RefusedError."""
     deal = judged.setup.game.deal(**judged.filled.values)
-    try:
-        return replace(judged, played=play(judged.setup, standing, deal, judged.table))
-    except RefusedError as error:
-        return replace(judged, refusals={refusal.field: refusal.message for refusal in error.refusals})
+    return play(judged.setup, standing, deal, judged.table)
