@@ -70,7 +70,9 @@ class Postgres:
 
     def _create(self, template: str) -> str:
         name = next(self._names)
-        statement = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template))
+        # its files copied: half the time of writing every page into the log
+        copied = sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY")
+        statement = copied.format(sql.Identifier(name), sql.Identifier(template))
         self._execute(statement)
         return re.sub(r"/\w+(?=\?|$)", f"/{name}", self._server).replace("postgresql://", "postgresql+psycopg://")
 
