@@ -15,9 +15,9 @@ venv:  ## Make .venv with everything for tests and checks
 	@$(PYTHON) -m scorekeeper.bootstrap dev
 
 .PHONY: test
-test:  ## Run every test: make test ARGS="-k settlement"
+test:  ## Run every test: make test ARGS="-k settlement"; three at a time, as a test in a browser waits a third of its time
 	@$(PYTHON) -m scorekeeper.bootstrap test
-	$(BIN)/pytest -n 2 --dist load --maxschedchunk 1 $(ARGS)
+	$(BIN)/pytest -n 3 --dist load --maxschedchunk 1 $(ARGS)
 
 .PHONY: soak
 soak:  ## Run the properties and the long tests with many more examples and rounds
@@ -55,13 +55,15 @@ screenshots:  ## Make the pictures of the README anew
 	$(BIN)/python -m tests.browser.screenshots
 
 .PHONY: bench
-bench: venv  ## Measure scoring, printing, pages, the check, eight writers and 2,000 phones, each beside its floor
+bench: venv  ## Measure scoring, printing, pages, the check, eight writers, 2,000 phones, seating and a hall's sheets
 	$(BIN)/python benchmarks/score.py
 	$(BIN)/python benchmarks/print.py
 	$(BIN)/python benchmarks/web.py
 	$(BIN)/python benchmarks/check.py
 	$(BIN)/python benchmarks/contention.py
 	$(BIN)/python benchmarks/board.py
+	$(BIN)/python benchmarks/seating.py
+	$(BIN)/python benchmarks/hall_print.py
 
 .PHONY: help
 help:  ## Show this list

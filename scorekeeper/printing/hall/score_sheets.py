@@ -25,8 +25,8 @@ from scorekeeper.services.reading import EventHead
 _FEET: Final = (N_("Final total"), N_("Initials"))
 _AROUND: Final = 60.0
 """What stands above and below lines and names, in millimetres."""
-_PER_PART: Final = 16
-"""So many tables at most are a part that is printed by itself; few are not worth it."""
+_PER_PART: Final = 25
+"""So many tables at most are a part printed by itself: each reads styles and fonts anew, and few are not worth it."""
 _FEW: Final = 8
 
 
