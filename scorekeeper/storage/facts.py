@@ -27,6 +27,12 @@ _AFTER = Prepared(
 )
 _LAST = Prepared(select(func.max(fact.c.seq)).where(fact.c.event == bindparam("event")))
 _BY_KEY = Prepared(select(fact.c.seq).where(fact.c.event == bindparam("event"), fact.c.key == bindparam("key")))
+_NEWEST = Prepared(
+    select(fact.c["values"])
+    .where(fact.c.event == bindparam("event"), fact.c.kind == bindparam("kind"))
+    .order_by(fact.c.seq.desc())
+    .limit(1)
+)
 _REGISTERED = select(fact.c["values"]).where(
     fact.c.club == bindparam("club"), fact.c.kind.in_((Kind.ENTRANT.value, Kind.STAND_IN.value))
 )
@@ -48,6 +54,12 @@ def last(tx: Transaction, event_id: int) -> int:
 def by_key(tx: Transaction, event_id: int, key: str) -> int | None:
     """Find the fact that this one-time key made."""
     row = _BY_KEY.one(tx, {"event": event_id, "key": key})
+    return row[0] if row else None
+
+
+def newest(tx: Transaction, event_id: int, kind: Kind) -> Mapping[str, Any] | None:
+    """Give the values of the last fact of a kind; None = there is none."""
+    row = _NEWEST.one(tx, {"event": event_id, "kind": kind.value})
     return row[0] if row else None
 
 

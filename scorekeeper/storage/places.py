@@ -15,6 +15,10 @@ class Place(NamedTuple):
     club: int
     event: int | None
     table_number: int | None
+    holds_back: bool = False
+    """Whether a round of the event is kept from whoever asks until the ceremony."""
+    waits: bool = False
+    """Whether it is this very sitting's round."""
 
 
 _SITTING = Prepared(

@@ -17,6 +17,7 @@ from scorekeeper.mode import MODE, Mode
 from scorekeeper.services import links as link_service
 from scorekeeper.services import logins
 from scorekeeper.services.errors import NotFoundError
+from scorekeeper.services.tournament import ceremony
 from scorekeeper.storage import Store, Transaction, links, places
 from scorekeeper.storage.links import LinkRow
 from scorekeeper.storage.organisers import OrganiserRow
@@ -24,13 +25,14 @@ from scorekeeper.storage.places import Place
 from scorekeeper.web import limits
 from scorekeeper.web.local import local_address
 from scorekeeper.web.principal import Principal
-from scorekeeper.web.rights import RIGHTS, Right, is_allowed
+from scorekeeper.web.rights import RIGHTS, Right, is_allowed, is_kept_back
 
 _LOGIN: Final = "login"
 _LINKS: Final = "links"
 _NOBODY: Final = Principal(None)
 ASKS_NOBODY: Final = frozenset({"static", "health.page"})
 """Answers that are the same for everybody: neither cookie nor database is asked who it is."""
+_VIEWERS: Final = frozenset({link_service.Kind.VIEWER})
 _MOST_LINKS: Final = 20
 """A device that was let in by more forgets the oldest."""
 _WRITES: Final = frozenset({Right.KEEP_SCORE, Right.ORGANISE, Right.OPERATE})
@@ -49,6 +51,13 @@ class NotLetInError(ScorekeeperError):
 
     def __init__(self) -> None:
         super().__init__(N_("It takes a code from the table or a name and password."))
+
+
+class KeptBackError(ScorekeeperError):
+    """A viewer asked for results of the round that waits for the ceremony, or for what is computed from them."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The last round stays secret until the ceremony. The list shows how it stood before."))
 
 
 def init_app(app: Flask) -> None:
@@ -85,7 +94,7 @@ def may(endpoint: str, **values: Any) -> bool:  # noqa: ANN401 as for url_for
     asked = tuple(sorted(values.items()))
     if asked not in known:
         with _store().read() as tx:
-            known[asked] = _place(tx, values)
+            known[asked] = _as_seen(tx, asking, _place(tx, values), values)
     return is_allowed(asking, RIGHTS[endpoint], known[asked])
 
 
@@ -172,9 +181,10 @@ def _let_in() -> Response | None:
             exists = True
         live = _live_links(tx)
         g.principal = found = _principal(tx, live, g.place)
-    if not exists or not is_allowed(found, right, g.place):
+        place = g.place = _as_seen(tx, found, g.place, request.view_args or {})
+    if not exists or not is_allowed(found, right, place):
         g.place = None  # the page that says so is the same wherever it was
-        return _turned_away(found, live)
+        return _turned_away(found, live, kept_back=is_kept_back(found, right, place))
     if request.method == "POST" and right in _WRITES:
         limits.write(found, g.place)
     return None
@@ -235,8 +245,18 @@ def _place(tx: Transaction, values: Mapping[str, Any]) -> Place | None:
     return known[0] if known else None
 
 
-def _turned_away(found: Principal, live: tuple[LinkRow, ...]) -> Response:
+def _as_seen(tx: Transaction, asking: Principal, place: Place | None, values: Mapping[str, Any]) -> Place | None:
+    """Say what of a place is kept from whoever asks until the ceremony; tables' links never see more than their own."""
+    if place is None or place.event is None or asking.is_organiser or not asking.holds(_VIEWERS, place):
+        return place
+    waiting = ceremony.kept_back(tx, place.event)
+    return place._replace(holds_back=bool(waiting), waits=values.get("sitting") in waiting)
+
+
+def _turned_away(found: Principal, live: tuple[LinkRow, ...], *, kept_back: bool) -> Response:
     """Whoever was let in finds nothing here; whoever was not, or is no more what they were, is asked in first."""
+    if kept_back:
+        raise KeptBackError
     was_more = _LOGIN in session or len(live) < len(_held())
     if found.is_organiser or (found.is_let_in and not was_more):
         raise NotFoundError

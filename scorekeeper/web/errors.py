@@ -15,7 +15,7 @@ from scorekeeper.services.errors import NotFoundError
 from scorekeeper.storage import BusyError
 from scorekeeper.storage.trouble import trouble_of
 from scorekeeper.web import access, kept
-from scorekeeper.web.access import NotLetInError
+from scorekeeper.web.access import KeptBackError, NotLetInError
 from scorekeeper.web.limits import TooManyError
 from scorekeeper.web.local import local_address
 from scorekeeper.web.pages import render
@@ -26,6 +26,7 @@ FRESH_TOKEN: Final = "X-Fresh-Token"  # noqa: S105 the name of a header
 
 _TITLES: Final[Mapping[int, Message]] = {
     400: N_("This could not be understood"),
+    403: N_("Wait for the ceremony"),
     404: N_("Nothing is kept here"),
     405: N_("Nothing is kept here"),
     409: N_("That does not go"),
@@ -89,6 +90,8 @@ def _refused(error: ScorekeeperError) -> Response:
         return _too_many(error)
     if isinstance(error, NotFoundError):
         return _page(HTTPStatus.NOT_FOUND, _TITLES[404], _HELP[404], again=False)
+    if isinstance(error, KeptBackError):
+        return _page(HTTPStatus.FORBIDDEN, _TITLES[403], error.message, again=False)
     if isinstance(error, BusyError):
         return _page(HTTPStatus.SERVICE_UNAVAILABLE, _TITLES[503], error.message)
     again = not isinstance(error, RefusedError)

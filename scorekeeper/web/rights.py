@@ -17,6 +17,7 @@ class Right(Enum):
     SEE_TABLE = "see a table"
     KEEP_SCORE = "keep score at a table"
     SEE_EVENT = "see an event"
+    SEE_RESULTS = "see all that an event came to"
     ORGANISE = "organise the club"
     OPERATE = "run the installation"
 
@@ -25,6 +26,7 @@ _LINKS: Final[Mapping[Right, frozenset[str]]] = {
     Right.SEE_TABLE: frozenset({Kind.TABLE, Kind.VIEWER}),
     Right.KEEP_SCORE: frozenset({Kind.TABLE}),
     Right.SEE_EVENT: frozenset({Kind.VIEWER}),
+    Right.SEE_RESULTS: frozenset({Kind.VIEWER}),
 }
 
 RIGHTS: Final[Mapping[str, Right]] = {
@@ -86,10 +88,10 @@ RIGHTS: Final[Mapping[str, Right]] = {
     "history.save": Right.KEEP_SCORE,
     "history.void": Right.KEEP_SCORE,
     "evening.page": Right.SEE_EVENT,
-    "settlement.of_evening": Right.SEE_EVENT,
-    "pdf.settlement_of_evening": Right.SEE_EVENT,
-    "files.table_of_evening": Right.SEE_EVENT,
-    "files.workbook_of_evening": Right.SEE_EVENT,
+    "settlement.of_evening": Right.SEE_RESULTS,
+    "pdf.settlement_of_evening": Right.SEE_RESULTS,
+    "files.table_of_evening": Right.SEE_RESULTS,
+    "files.workbook_of_evening": Right.SEE_RESULTS,
     "rounds.clock": Right.SEE_EVENT,
     "draw.page": Right.ORGANISE,
     "draw.draw": Right.ORGANISE,
@@ -245,4 +247,18 @@ def is_allowed(who: Principal, right: Right, place: Place | None) -> bool:
         return who.is_let_in
     if right is Right.OPERATE:
         return who.is_operator
-    return who.is_organiser or (place is not None and who.holds(_LINKS.get(right, frozenset()), place))
+    return who.is_organiser or (place is not None and who.holds(_enough(right, place), place))
+
+
+def _enough(right: Right, place: Place) -> frozenset[str]:
+    """Give the kinds of link that are enough there; before the ceremony a table still sees what is its own."""
+    kinds = _LINKS.get(right, frozenset())
+    if (right is Right.SEE_RESULTS and place.holds_back) or (right is Right.SEE_TABLE and place.waits):
+        return kinds - {Kind.VIEWER}
+    return kinds
+
+
+def is_kept_back(who: Principal, right: Right, place: Place | None) -> bool:
+    """Say whether somebody may not use a right only because a round waits for the ceremony."""
+    shown = place._replace(holds_back=False, waits=False) if place is not None else None
+    return is_allowed(who, right, shown) and not is_allowed(who, right, place)

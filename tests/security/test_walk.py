@@ -38,7 +38,7 @@ from tests.security.filling import fields_of, query_of
 
 SAME: Final = {
     Right.ANYONE: EVERYBODY, Right.LET_IN: LET_IN, Right.SEE_TABLE: AT_TABLE, Right.KEEP_SCORE: SCORER,
-    Right.SEE_EVENT: ONLOOKER, Right.ORGANISE: ORGANISER, Right.OPERATE: OPERATOR,
+    Right.SEE_EVENT: ONLOOKER, Right.SEE_RESULTS: ONLOOKER, Right.ORGANISE: ORGANISER, Right.OPERATE: OPERATOR,
 }  # fmt: skip
 """The program's words in the test's."""
 

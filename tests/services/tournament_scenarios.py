@@ -8,6 +8,7 @@ from scorekeeper.domain.tournament.record import Kind
 from scorekeeper.services import evenings
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.tournament import (
+    ceremony,
     drawing,
     enrolling,
     lessons,
@@ -17,7 +18,6 @@ from scorekeeper.services.tournament import (
     results,
     setting_up,
     signing_up,
-    standings,
     till,
 )
 from scorekeeper.services.tournament.recording import At
@@ -152,6 +152,7 @@ def _begin_sitting(at: table.At) -> Call:
 
 
 WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
+    ceremony.set_hidden: _then(ceremony.set_hidden, hidden=True),
     drawing.change_by_hand: _change_by_hand,
     drawing.draw: _then(drawing.draw, first=1, rounds=1, seed="KDF7-3QPM"),
     enrolling.enrol: _in_course(enrolling.enrol, ["Vroni"], 0),
@@ -188,7 +189,6 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     setting_up.set_up: _set_up,
     signing_up.sign_up: _sign_up,
     signing_up.substitute: _then(signing_up.substitute, 1, "Vroni", from_round=2, own=False),
-    standings.set_hidden: _then(standings.set_hidden, hidden=True),
     till.fee_paid: _then(till.fee_paid, 1),
     till.other: _then(till.other, -500, "Saalmiete"),
     till.pay_prize: _then(till.pay_prize, 1, 1000),

@@ -73,20 +73,17 @@ class Line:
         return next((one for one in self.cells if one.round == round_number), None)
 
 
-def standings(state: Tournament, results: Results, through: int = 0) -> tuple[Line, ...]:
-    """Give the list after a round (0 = after all), best first."""
-    last = through or max(state.rounds, default=0)
-    lines = [
-        Line(seat=seat, cells=row)
-        for seat, row in cells(state, results, max(last, 0 if through else state.settings.rounds)).items()
-    ]
+def standings(state: Tournament, results: Results, through: int | None = None) -> tuple[Line, ...]:
+    """Give the list after a round (None = after all; 0 = before the first), best first."""
+    last = max([state.settings.rounds, *state.rounds]) if through is None else through
+    lines = [Line(seat=seat, cells=row) for seat, row in cells(state, results, last).items()]
     there = [line for line in lines if _takes_part(state, line)]
     return (*_placed(state, there), *_without_place(lines, there))
 
 
-def of_one_round(state: Tournament, results: Results, number: int, through: int = 0) -> tuple[Line, ...]:
+def of_one_round(state: Tournament, results: Results, number: int, through: int | None = None) -> tuple[Line, ...]:
     """Give the list of one round alone; equals share the place. What a sit-out counts is that of the list `through`."""
-    rows = cells(state, results, through or max([number, *state.rounds]))
+    rows = cells(state, results, max([number, *state.rounds]) if through is None else through)
     lines = [
         Line(seat=seat, cells=tuple(one for one in row if one.round == number))
         for seat, row in rows.items() if seat.covers(number)
@@ -96,7 +93,7 @@ def of_one_round(state: Tournament, results: Results, number: int, through: int 
     return (*_placed(alone, there), *_without_place(lines, there))
 
 
-def ranking(state: Tournament, results: Results, through: int = 0) -> tuple[int, ...]:
+def ranking(state: Tournament, results: Results, through: int | None = None) -> tuple[int, ...]:
     """Give all start numbers, the best first; whoever has a substitute with own points stands where that one does."""
     lines = standings(state, results, through)
     newest = {line.seat.entrant: line.seat.part for line in sorted(lines, key=lambda line: line.seat.part)}

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from scorekeeper.domain.text import Player
 from scorekeeper.domain.tournament import standings
 from scorekeeper.domain.tournament.points import Results, seats
-from scorekeeper.domain.tournament.record import Kind, Tournament
+from scorekeeper.domain.tournament.record import Tournament
 from scorekeeper.domain.tournament.standings import Line
-from scorekeeper.services.actor import Actor
 from scorekeeper.services.tournament import recording, results
-from scorekeeper.services.tournament.recording import At
 from scorekeeper.services.tournament.results import TableResult
 from scorekeeper.storage import Transaction, players
 
@@ -50,22 +48,9 @@ def read(tx: Transaction, event_id: int) -> Hall:
     return Hall(state, results.all_results(tx, event_id, state), names)
 
 
-def shown_through(state: Tournament, *, organiser: bool) -> int:
-    """Say up to which round somebody sees results: the last round waits for the ceremony if it is hidden."""
-    last = max([state.settings.rounds, *state.rounds])
-    return last - 1 if state.hidden and not organiser else last
-
-
 def ranking(tx: Transaction, event_id: int) -> tuple[int, ...]:
     """Give all start numbers, the best first, for a draw by the standings. Raises NotFoundError."""
     state = recording.state_of(tx, event_id)
     tables = results.all_results(tx, event_id, state)
     units = {number: {table: one.units for table, one in found.items()} for number, found in tables.items()}
     return standings.ranking(state, units)
-
-
-def set_hidden(tx: Transaction, actor: Actor, at: At, *, hidden: bool) -> None:
-    """Hide the last round from viewers until the ceremony, or show it. Raises NotFoundError, ClosedError."""
-    state = recording.begin(tx, actor, at)
-    if state is not None and state.hidden is not hidden:
-        recording.add(tx, actor, at, Kind.CEREMONY, {"hidden": hidden})

@@ -10,7 +10,7 @@ from scorekeeper.domain.tournament.record import RoundState, Tournament
 from scorekeeper.domain.tournament.standings import Line
 from scorekeeper.services.players import sort_key
 from scorekeeper.services.reading import EventHead
-from scorekeeper.services.tournament import standings
+from scorekeeper.services.tournament import ceremony
 from scorekeeper.services.tournament.standings import Hall
 from scorekeeper.web.pages.clock import Clock
 
@@ -67,7 +67,7 @@ class WallPage:
 
 def wall(event: EventHead, hall: Hall) -> Wall:
     """Make what changes on the board."""
-    state, through = hall.state, standings.shown_through(hall.state, organiser=False)
+    state, through = hall.state, ceremony.shown_through(hall.state, organiser=False)
     current = state.current
     playing = current if current and not current.closed else None
     seating = playing or state.rounds.get(state.next_number)

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.i18n.web import current_language
 from scorekeeper.i18n.web import gettext as _
 from scorekeeper.services.reading import EventHead, event_head
-from scorekeeper.services.tournament import recording, standings, tables_now
+from scorekeeper.services.tournament import ceremony, recording, standings, tables_now
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.services.tournament.standings import Hall
 from scorekeeper.spreadsheets.csv_file import write_csv
@@ -58,14 +58,14 @@ def hide(event: int) -> Response:
     """Keep the last round back until the ceremony, or show it."""
     hidden = request.form.get("hidden") == "yes"
     with store.writing() as tx:
-        standings.set_hidden(tx, store.actor(), At(event, request.form.get("key", "")), hidden=hidden)
+        ceremony.set_hidden(tx, store.actor(), At(event, request.form.get("key", "")), hidden=hidden)
     flash(_("The last round is kept back.") if hidden else _("Everything is shown."))
     return redirect(url_for(".page", event=event), HTTPStatus.SEE_OTHER)
 
 
 def through(hall: Hall) -> int:
     """Say up to which round whoever asks sees results."""
-    return standings.shown_through(hall.state, organiser=access.who().is_organiser)
+    return ceremony.shown_through(hall.state, organiser=access.who().is_organiser)
 
 
 def _read(event: int) -> tuple[EventHead, Hall]:
