@@ -137,12 +137,13 @@ def faults(page: Page) -> list[str]:
 
 
 def sideways(page: Page) -> list[str]:
-    """Give the elements that stick out of the window at the right."""
+    """Give the elements that stick out of the window at the right; the wall board's lists turn their own pages."""
     found: list[str] = page.evaluate(
         """() => {
             const wide = document.documentElement.clientWidth + 0.5;
             return [...document.body.querySelectorAll("*")]
-                .filter((one) => !one.closest(".vh, .skip, svg, [hidden]") && one.getBoundingClientRect().right > wide)
+                .filter((one) => one.getBoundingClientRect().right > wide)
+                .filter((one) => !one.closest(".vh, .skip, svg, [hidden], .paged .leaf"))
                 .map((one) => one.outerHTML.slice(0, 120));
         }"""
     )
