@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.tournament.record import Kind
-from scorekeeper.services import evenings
+from scorekeeper.services import demo_tournament, evenings
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.tournament import (
     ceremony,
@@ -151,7 +152,15 @@ def _begin_sitting(at: table.At) -> Call:
     return lambda tx, who: evenings.begin_sitting(tx, who, event, new, "k", table=lambda: 2)
 
 
+def _demo_tournament(_at: table.At) -> Call:
+    wanted = demo_tournament.Wanted(
+        game=GAMES["dobbm"], title="Dobbm", players=8, rounds=1, seed="Westendorf", finished=False
+    )  # fmt: skip
+    return lambda tx, who: demo_tournament.demo_tournament(tx, who, wanted, "k")
+
+
 WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
+    demo_tournament.demo_tournament: _demo_tournament,
     ceremony.set_hidden: _then(ceremony.set_hidden, hidden=True),
     drawing.change_by_hand: _change_by_hand,
     drawing.draw: _then(drawing.draw, first=1, rounds=1, seed="KDF7-3QPM"),

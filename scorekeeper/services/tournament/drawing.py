@@ -16,14 +16,14 @@ from scorekeeper.services.tournament import recording
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.storage import Transaction
 
-_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which are misread on paper."""
 _LONGEST_SEED: Final = 40
 
 
 def new_seed() -> str:
     """Give a seed that nobody could know before, short enough to be read out: "KDF7-3QPM"."""
-    drawn = "".join(secrets.choice(_SIGNS) for _ in range(8))
+    drawn = "".join(secrets.choice(SIGNS) for _ in range(8))
     return f"{drawn[:4]}-{drawn[4:]}"
 
 
