@@ -26,7 +26,8 @@ STAMP = VENV / "scorekeeper-stamp.json"
 OLDEST_PYTHON = (3, 11)
 
 REQUIREMENTS = {"run": "requirements.txt", "dev": "requirements-dev.txt", "test": "requirements-dev.txt"}
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+# the first is the same browser without a window and all that belongs to one: half the time
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 MAC_LIBRARIES = ("/opt/homebrew/lib", "/usr/local/lib")
 
 # package manager -> what comes before the package names; the first one found is the machine's
@@ -118,7 +119,7 @@ NEEDS = (
     Need(
         why=Words("Tests im Browser", "tests in a browser"),
         present=lambda: find_chromium() is not None,
-        packages=dict.fromkeys(INSTALL_COMMANDS, ("chromium",)),
+        packages={**dict.fromkeys(INSTALL_COMMANDS, ("chromium",)), "apt-get": ("chromium-headless-shell",)},
         for_targets=("test",),
     ),
     Need(
