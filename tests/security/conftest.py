@@ -15,7 +15,7 @@ from scorekeeper.printing.pool import Printer
 from scorekeeper.storage import Store, Transaction
 from scorekeeper.web import backups, limits
 from scorekeeper.web.backups import AFTER_CLOSING
-from tests.conftest import KINDS, SOAK
+from tests.conftest import KINDS, breadth
 from tests.security.asking import BACKUP, Guest, guests
 from tests.security.digests import digest, everything, strays, taken_back
 from tests.security.two_clubs import Club, two_clubs
@@ -36,10 +36,7 @@ class World:
         return store
 
 
-USUAL = KINDS if SOAK else KINDS[:1]
-
-
-@pytest.fixture(params=USUAL)
+@pytest.fixture(params=breadth(KINDS[:1], KINDS[1:]))
 def world(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
 ) -> Iterator[World]:
