@@ -14,7 +14,8 @@ from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import NotFoundError, refuse
-from scorekeeper.storage import Transaction, audit, clubs, players, sittings
+from scorekeeper.services.tournament.participation import both_take_part, events_of
+from scorekeeper.storage import Transaction, audit, clubs, events, players, sittings
 from scorekeeper.storage.players import PlayedRow, RecordRow
 
 
@@ -26,6 +27,8 @@ class Merge:
     """Sittings that will bear the other name."""
     evenings: int
     """In so many evenings."""
+    registered: int
+    """In so many tournaments and courses."""
     both: tuple[tuple[str, date], ...]
     """Title and date of evenings where both were: there they become one person, with one purse."""
     refused: Message | None
@@ -80,13 +83,16 @@ def records(tx: Transaction, club: int, player_id: int) -> list[int]:
 def what_merging_does(tx: Transaction, actor: Actor, player_id: int, into: int) -> Merge:
     """Say what merging `player_id` into `into` would come to. Raises NotFoundError."""
     gone, stays = record_of(tx, actor, player_id), record_of(tx, actor, into)
-    own = players.played(tx, records(tx, actor.club, gone.id))
+    ids = records(tx, actor.club, gone.id)
+    own = players.played(tx, ids)
+    halls = events_of(tx, actor.club, ids)
     other = players.played(tx, records(tx, actor.club, stays.id))
     there = {row.event for row in other}
     both = {row.event: (row.title, row.date) for row in own if row.event in there}
     return Merge(
         sittings=len(own),
-        evenings=len({row.event for row in own}),
+        evenings=len({row.event for row in own} - {*halls}),
+        registered=len(halls),
         both=tuple(both.values()),
         refused=_refused(tx, gone, stays, own, other),
     )
@@ -104,7 +110,7 @@ def _refused(
     shared = {row.sitting for row in own} & {row.sitting for row in other}
     found = next((row for row in own if row.sitting in shared), None)
     if found is None:
-        return None
+        return both_take_part(tx, gone.club, *(records(tx, gone.club, one.id) for one in (gone, stays)))
     labels = players.labels(tx, [gone.id, stays.id])
     return N_(
         "{one} and {other} sat at one table in the evening {evening}: these are two people.",
@@ -117,6 +123,9 @@ def merge(tx: Transaction, actor: Actor, player_id: int, into: int) -> None:
 
     No deal and no payment is rewritten.
     """
+    either = [*records(tx, actor.club, player_id), *records(tx, actor.club, into)]
+    for event in events_of(tx, actor.club, either):
+        events.lock(tx, event)  # who is registered there at this moment is seen below, or sees the merge
     clubs.lock(tx, actor.club)
     gone, stays = record_of(tx, actor, player_id), record_of(tx, actor, into)
     if gone.merged_into == stays.id:

@@ -248,7 +248,7 @@ def why_kept(tx: Transaction, record: RecordRow) -> Message | None:
     """Say why somebody cannot be deleted, None if they can."""
     if players.is_seated(tx, record.club, record.id):
         return N_("{name} sat at a table: results and sums hang on that.", name=record.name)
-    if facts.names(tx, record.club, record.id):
+    if any(player == record.id for _event, player in facts.registered(tx, record.club)):
         return N_("{name} is registered in a tournament or course.", name=record.name)
     if players.has_paid(tx, record.id):
         return N_("{name} is named in a payment.", name=record.name)

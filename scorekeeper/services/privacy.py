@@ -13,6 +13,7 @@ from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import refuse
 from scorekeeper.services.merging import record_of, records, standing_for
+from scorekeeper.services.tournament.participation import participations
 from scorekeeper.storage import Transaction, clubs, events, players, privacy
 from scorekeeper.storage.events import EventRow
 from scorekeeper.storage.players import RecordRow
@@ -60,11 +61,16 @@ def why_not_yet(tx: Transaction, actor: Actor, player_id: int) -> Message | None
     stands = standing_for(tx, actor, player_id)
     if stands.erased_at is not None:
         return N_("The data of this person were erased already.")
-    played = players.played(tx, records(tx, actor.club, stands.id))
-    going_on = next((row for row in played if row.closed_at is None and not row.demo), None)
+    ids = records(tx, actor.club, stands.id)
+    halls = [one.event for one in participations(tx, actor.club, ids)]
+    going_on = next((row for row in halls if row.closed_at is None and not row.demo), None)
     if going_on is not None:
+        return N_("{title} goes on: as long as it is not closed, the name is needed there.", title=going_on.title)
+    played = players.played(tx, ids)
+    evening = next((row for row in played if row.closed_at is None and not row.demo), None)
+    if evening is not None:
         return N_(
-            "The evening {title} goes on: as long as it is not closed, its table needs the name.", title=going_on.title
+            "The evening {title} goes on: as long as it is not closed, its table needs the name.", title=evening.title
         )
     return None
 

@@ -8,6 +8,8 @@ from scorekeeper.services.actor import Actor
 from scorekeeper.services.merging import record_of, records, standing_for
 from scorekeeper.services.privacy import mentions
 from scorekeeper.services.settling import settle_event
+from scorekeeper.services.tournament.participation import participations
+from scorekeeper.services.tournament.personal import hall_data
 from scorekeeper.storage import Transaction, adjustments, deals, events, players, privacy, sittings
 from scorekeeper.storage.events import EventRow
 from scorekeeper.storage.privacy import PaidRow
@@ -28,6 +30,7 @@ def everything_about(tx: Transaction, actor: Actor, player_id: int) -> Data:
     return {
         "format": "scorekeeper person", "version": 1, "made_at": actor.stamp,
         "names": [_record(tx, actor, number) for number in ids],
+        "tournaments": [hall_data(tx, one) for one in participations(tx, actor.club, ids)],
         "evenings": [_evening(tx, found, ids, paid) for number in there if (found := events.get(tx, number))],
         "changes": list(_changes(tx, actor.club, ids)),
         "mentions": [

@@ -33,7 +33,7 @@ _NEWEST = Prepared(
     .order_by(fact.c.seq.desc())
     .limit(1)
 )
-_REGISTERED = select(fact.c["values"]).where(
+_REGISTERED = select(fact.c.event, fact.c["values"]).where(
     fact.c.club == bindparam("club"), fact.c.kind.in_((Kind.ENTRANT.value, Kind.STAND_IN.value))
 )
 _EVENTS = select(fact.c.event).distinct().order_by(fact.c.event)
@@ -68,9 +68,9 @@ def add(tx: Transaction, values: Mapping[str, Any]) -> None:
     _ADD.run(tx, values)
 
 
-def names(tx: Transaction, club: int, player_id: int) -> bool:
-    """Whether somebody is registered anywhere, or stands in for somebody."""
-    return any(values["player"] == player_id for (values,) in tx.all(_REGISTERED, {"club": club}))
+def registered(tx: Transaction, club: int) -> list[tuple[int, int]]:
+    """Give the event and the record of everybody who was registered anywhere, or stands in for somebody."""
+    return [(event, values["player"]) for event, values in tx.all(_REGISTERED, {"club": club})]
 
 
 def events(tx: Transaction) -> list[int]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import bindparam, func, literal, or_, select, text, update
 
+from scorekeeper.domain.tournament.record import Kind
 from scorekeeper.storage.audit import AuditRow
 from scorekeeper.storage.store import Transaction
-from scorekeeper.storage.tables import adjustment, audit, entry, event, link, payment, player, sitting
+from scorekeeper.storage.tables import adjustment, audit, entry, event, fact, link, payment, player, sitting
 
 
 class NoteRow(NamedTuple):
@@ -67,6 +68,19 @@ _TEXTS = (
     select(event.c.id, _NO_DEAL, event.c.place).where(event.c.club == bindparam("club")).order_by(event.c.id),
     select(link.c.event, _NO_DEAL, link.c.label).where(link.c.club == bindparam("club"), link.c.label != ""),
 )
+_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    Kind.DETAILS.value: ("note",),
+    Kind.MONEY.value: ("text",),
+    Kind.CONFIRMED.value: ("initials",),
+    Kind.PENALTY.value: ("reason",),
+    Kind.LESSON.value: ("place", "teacher", "topic"),
+}
+"""What somebody types in their own words into the record of a tournament or course, by kind of fact."""
+_FACTS = (
+    select(fact.c.event, fact.c.kind, fact.c["values"])
+    .where(fact.c.club == bindparam("club"), fact.c.kind.in_(_WORDS))
+    .order_by(fact.c.event, fact.c.seq)
+)  # fmt: skip
 
 
 def lines(tx: Transaction, club: int) -> list[AuditRow]:
@@ -89,6 +103,8 @@ def free_texts(tx: Transaction, club: int) -> Iterator[NoteRow]:
     for statement in _TEXTS:
         for row in tx.all(statement, {"club": club}):
             yield NoteRow(*row)
+    for number, kind, values in tx.all(_FACTS, {"club": club}):
+        yield from (NoteRow(number, 0, values[name]) for name in _WORDS[kind] if values.get(name))
 
 
 def rewrite(tx: Transaction, changed: Mapping[int, Mapping[str, Any]]) -> None:

@@ -1,10 +1,12 @@
 """Who takes part: registered under start numbers, kept apart, gone and back, replaced."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
+from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.text import N_
-from scorekeeper.domain.tournament.record import Kind, Tournament
+from scorekeeper.domain.tournament.record import Entrant, Kind, Tournament
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.texts import one_line
@@ -31,12 +33,11 @@ def register(
     merged = players.merged(tx, actor.club)
     if players.in_club(tx, actor.club, people) != set(people):
         raise NotFoundError
-    taken = {merged.get(player, player) for one in state.entrants.values() for _since, player, _own in one.players}
+    taken = _people(state, merged)
     for player in people:
         person = merged.get(player, player)
         if person in taken:
-            name = players.labels(tx, [player])[player]
-            raise refuse("players", N_("{name} is registered already", name=name))
+            raise _registered(tx, player)
         taken.add(person)
     first = max(state.entrants, default=0) + 1
     numbers = tuple(range(first, first + len(people)))
@@ -102,6 +103,8 @@ def _presence(  # noqa: PLR0913, PLR0917 who, where, from when
     one = _entrant(state, number)
     if not 1 <= from_round <= state.settings.rounds + 1:
         raise refuse("round", N_("from {low} to {high}", low=1, high=state.settings.rounds + 1))
+    if kind is Kind.BACK:
+        _verify_alone(tx, actor, state, one)
     if one.is_there(from_round) is (kind is Kind.LEFT):
         recording.add(tx, actor, at, kind, {"entrant": number, "round": from_round})
 
@@ -116,16 +119,35 @@ def stand_in(  # noqa: PLR0913 who for whom, from when, and whose points
     one = _entrant(state, number)
     if players.in_club(tx, actor.club, [player]) != {player}:
         raise NotFoundError
-    if any(player == known for other in state.entrants.values() for _since, known, _own in other.players):
-        name = players.labels(tx, [player])[player]
-        raise refuse("players", N_("{name} is registered already", name=name))
+    merged = players.merged(tx, actor.club)
+    if merged.get(player, player) in _people(state, merged):
+        raise _registered(tx, player)
     if from_round < one.players[-1][0]:
         raise refuse("round", N_("at least {low}", low=one.players[-1][0]))
     values = {"entrant": number, "player": player, "round": from_round, "own": own}
     recording.add(tx, actor, at, Kind.STAND_IN, values)
 
 
-def _entrant(state: Tournament, number: int) -> Any:  # noqa: ANN401 narrowed below
+def _people(state: Tournament, merged: Mapping[int, int]) -> set[int]:
+    """Give the records that stand for everybody who plays or played."""
+    return {merged.get(player, player) for one in state.entrants.values() for _since, player, _own in one.players}
+
+
+def _registered(tx: Transaction, player: int) -> RefusedError:
+    name = players.labels(tx, [player])[player]
+    return refuse("players", N_("{name} is registered already", name=name))
+
+
+def _verify_alone(tx: Transaction, actor: Actor, state: Tournament, one: Entrant) -> None:
+    """Refuse to let a line come back that is the same person as another one since two records were merged."""
+    merged = players.merged(tx, actor.club)
+    others = _people(replace(state, entrants={**state.entrants, one.number: replace(one, players=())}), merged)
+    for _since, player, _own in one.players:
+        if merged.get(player, player) in others:
+            raise _registered(tx, player)
+
+
+def _entrant(state: Tournament, number: int) -> Entrant:
     found = state.entrants.get(number)
     if found is None:
         raise NotFoundError
