@@ -13,11 +13,17 @@ from tests.web.visiting import Visitor
 
 
 @pytest.fixture
+def served_url(sqlite_url: str) -> str:
+    """The database that is served; a module that tries both kinds gives its own."""
+    return sqlite_url
+
+
+@pytest.fixture
 def app(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
+    served_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
 ) -> Iterator[Flask]:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
-    app = create_app(sqlite_url)
+    app = create_app(served_url)
     app.jinja_env.bytecode_cache = compiled
     app.testing = True
     app.config[AFTER_CLOSING] = False  # a process each, which outlives the test

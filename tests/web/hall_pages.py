@@ -57,3 +57,23 @@ def hall_of_ten(app: Flask, visitor: Visitor, **settings: Any) -> HallPages:  # 
     """Two tables of five: Anna 1, Bert 2, Cilli 3, Dora 4, Emil 5, Fritz 6, Gusti 7, Hias 8, Ida 9, Jos 10."""
     store: Store = app.extensions["scorekeeper"]
     return HallPages(of_ten(store, **settings), visitor)
+
+
+def new_form(visitor: Visitor, **changed: str) -> dict[str, Any]:
+    """Give the form of a new tournament as a browser would send it."""
+    return {**sent(visitor.get("/turnier/neu").text), "do": "save", **changed}
+
+
+def sent(page: str) -> dict[str, Any]:
+    """Give what a page's form of settings holds."""
+    texts = {
+        name: value
+        for name, value in re.findall(
+            r'<input (?!type="(?:radio|checkbox)")[^>]*name="([a-z_]+)" value="([^"]*)"', page
+        )
+        if name != "csrf_token"
+    }
+    chosen = dict(re.findall(r'type="radio" name="([a-z_]+)" value="([^"]*)" checked', page))
+    several = re.findall(r'type="checkbox" name="(other_size)" value="([^"]*)" checked', page)
+    ties = re.findall(r'<option value="([a-z_]+)" selected', page)
+    return {**texts, **chosen, "other_size": [value for _name, value in several], "tie_break": ties}

@@ -2,7 +2,6 @@
 
 import io
 import re
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -11,32 +10,13 @@ from scorekeeper.services.checking import check
 from scorekeeper.services.tournament import recording, till
 from scorekeeper.storage import Store
 from tests.services.table import people
-from tests.web.hall_pages import HallPages, hall_of_ten
+from tests.web.hall_pages import HallPages, hall_of_ten, new_form, sent
 from tests.web.visiting import TAG, Visitor, hidden, words
 
 
 @pytest.fixture
 def hall(app: Flask, visitor: Visitor) -> HallPages:
     return hall_of_ten(app, visitor)
-
-
-def new_form(visitor: Visitor, **changed: str) -> dict[str, Any]:
-    """Give the form of a new tournament as a browser would send it."""
-    return {**sent(visitor.get("/turnier/neu").text), "do": "save", **changed}
-
-
-def sent(page: str) -> dict[str, Any]:
-    texts = {
-        name: value
-        for name, value in re.findall(
-            r'<input (?!type="(?:radio|checkbox)")[^>]*name="([a-z_]+)" value="([^"]*)"', page
-        )
-        if name != "csrf_token"
-    }
-    chosen = dict(re.findall(r'type="radio" name="([a-z_]+)" value="([^"]*)" checked', page))
-    several = re.findall(r'type="checkbox" name="(other_size)" value="([^"]*)" checked', page)
-    ties = re.findall(r'<option value="([a-z_]+)" selected', page)
-    return {**texts, **chosen, "other_size": [value for _name, value in several], "tie_break": ties}
 
 
 def next_step(hall: HallPages) -> list[str]:
