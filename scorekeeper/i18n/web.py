@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Final
 
-from flask import Flask, Response, g, has_app_context, request
+from flask import Flask, Response, current_app, g, has_app_context, request
 from flask_babel import Babel, force_locale, get_locale
 
 from scorekeeper.domain.text import Message
@@ -15,7 +15,7 @@ from scorekeeper.i18n.sentences import THEMSELVES, Names, render
 
 COOKIE: Final = "language"
 USUAL_LANGUAGE: Final = "usual_language"
-"""Under this name `g` has a function that says what a device hears that has chosen none; German without it."""
+"""Under this name the extensions have a function: what a device hears that has chosen none; German without it."""
 _ONE_YEAR: Final = timedelta(days=365)
 
 
@@ -75,9 +75,8 @@ def gettext(text: str, /, **values: Any) -> str:  # noqa: ANN401 str.format take
 
 def _chosen() -> Language:
     named = _known(request.args.get("lang")) or _known(request.cookies.get(COOKIE))
-    if named or USUAL_LANGUAGE not in g:
-        return named or DEFAULT_LANGUAGE
-    return _known(g.get(USUAL_LANGUAGE)()) or DEFAULT_LANGUAGE
+    usual = current_app.extensions.get(USUAL_LANGUAGE)
+    return named or _known(usual() if usual else None) or DEFAULT_LANGUAGE
 
 
 def _known(language: str | None) -> Language | None:

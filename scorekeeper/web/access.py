@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any, Final
@@ -190,6 +191,7 @@ def _let_in() -> Response | None:
     return None
 
 
+@lru_cache(256)
 def _is_this_computer(address: str | None) -> bool:
     try:
         return ip_address(address or "").is_loopback

@@ -1,8 +1,8 @@
 """The language of the club, for devices that have chosen none."""
 
-from flask import Flask, current_app, g, request
+from flask import Flask, current_app, request
 
-from scorekeeper.i18n.web import COOKIE, USUAL_LANGUAGE
+from scorekeeper.i18n.web import USUAL_LANGUAGE
 from scorekeeper.services.club_settings import usual_language
 from scorekeeper.storage import Store
 from scorekeeper.storage.trouble import trouble_of
@@ -10,17 +10,13 @@ from scorekeeper.web import access
 
 
 def init_app(app: Flask) -> None:
-    """Say before every page where to ask for it; an answer without words never asks."""
-    app.before_request(_offer)
-
-
-def _offer() -> None:
-    if request.endpoint in access.ASKS_NOBODY or COOKIE in request.cookies or "lang" in request.args:
-        return
-    setattr(g, USUAL_LANGUAGE, _usual)
+    """Say where to ask for it; an answer without words never asks."""
+    app.extensions[USUAL_LANGUAGE] = _usual
 
 
 def _usual() -> str:
+    if request.endpoint in access.ASKS_NOBODY:
+        return ""
     store: Store = current_app.extensions["scorekeeper"]
     club: int = access.who().club or current_app.extensions["scorekeeper.club"]
     try:

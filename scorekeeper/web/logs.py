@@ -55,10 +55,11 @@ def in_short() -> str:
 
 def request_id() -> str:
     """Give the number of the request that is being answered: short enough to be read out."""
-    if "request_id" not in g:
+    known: str | None = g.get("request_id")
+    if known is None:
         given = request.headers.get(REQUEST_ID, "") if current_app.config[_NAMED_BY_PROXY] else ""
-        g.request_id = given if _GIVEN.fullmatch(given) else _new_id()
-    return str(g.request_id)
+        known = g.request_id = given if _GIVEN.fullmatch(given) else _new_id()
+    return known
 
 
 def _new_id() -> str:

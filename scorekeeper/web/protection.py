@@ -1,14 +1,18 @@
 """Forged requests and foreign content: the token of every form, and the headers that keep strangers out."""
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from http import HTTPStatus
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, g, request, session
 from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper.web import access
 from scorekeeper.web.sessions import MOST_COOKIES, Sessions
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 # no inline script or style anywhere, nothing from elsewhere
 _POLICY: Final = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -22,6 +26,7 @@ _PROTECTING: Final = (
     ("Permissions-Policy", _PERMISSIONS),
 )
 _HTTPS_ONLY: Final = ("Strict-Transport-Security", f"max-age={365 * 86400}")
+_OVER_HTTPS: Final = (*_PROTECTING, _HTTPS_ONLY)
 
 
 def init_app(app: Flask) -> None:
@@ -30,7 +35,8 @@ def init_app(app: Flask) -> None:
     access.init_app(app)  # before the token is asked for: a stranger learns nothing of any form
     _Tokens(app)
     app.before_request(_keep_session)
-    app.after_request(_headers)
+    app.after_request(_keeping)
+    app.wsgi_app = _Protected(app.wsgi_app)  # type: ignore[method-assign]  # as Flask advises
 
 
 class _Tokens(CSRFProtect):
@@ -63,13 +69,27 @@ def _keep_session() -> None:
         session.permanent = True
 
 
-def _headers(response: Response) -> Response:
-    headers = response.headers
-    given = {name.lower() for name, _value in headers}
-    for name, value in _PROTECTING if not request.is_secure else (*_PROTECTING, _HTTPS_ONLY):
-        if name.lower() not in given:
-            headers.add(name, value)
-    if request.endpoint != "static" and "cache-control" not in given:
+def _keeping(response: Response) -> Response:
+    """Let nothing be kept by anybody between the server and its reader."""
+    endpoint, headers = request.endpoint, response.headers
+    if endpoint != "static" and "Cache-Control" not in headers:
         refused = response.status_code >= HTTPStatus.BAD_REQUEST
         headers.add("Cache-Control", "no-store" if refused else "private, no-cache")
     return response
+
+
+class _Protected:
+    """Sends what keeps strangers out with every answer; what an answer says of it itself stays."""
+
+    def __init__(self, app: "WSGIApplication") -> None:
+        self._app = app
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Answer."""
+
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Callable[[bytes], object]:  # noqa: ANN401 as WSGI has it
+            given = {name.lower() for name, _value in headers}
+            more = _OVER_HTTPS if environ["wsgi.url_scheme"] == "https" else _PROTECTING
+            return start_response(status, [*headers, *(one for one in more if one[0].lower() not in given)], *error)
+
+        return self._app(environ, start)
