@@ -54,9 +54,10 @@ def _sizes(_ctx: click.Context, _option: click.Parameter, typed: str | None) -> 
 def tournament(  # noqa: PLR0913 an option each
     *, players: int, rounds: int, game: str, sizes: tuple[int, ...], finished: bool, seed: str, lang: Language
 ) -> None:  # fmt: skip
-    """Fill a tournament: people registered, rounds drawn and played, fees, a penalty, who came late and who left.
+    """Fill an example tournament of any size.
 
-    Called once more, it makes another tournament beside the first one.
+    People are registered, pay, come late, leave and are replaced; rounds are drawn and played; there is a penalty, and
+    there are prizes. Called once more, it makes another tournament beside the first one.
     """
     chosen = GAMES[game]
     wanted = hall.Wanted(
