@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.services.tournament import registering, setting_up
 from tests.services import table
-from tests.services.hall import JAGGLN, Hall
+from tests.services.hall import JAGGLN, Hall, set_up
 from tests.services.table import EVENING, actor
 from tests.web.hall_pages import PLACES, HallPages, hall_of_ten
 from tests.web.visiting import Visitor, hidden, words
@@ -125,3 +125,23 @@ def _fresh(app: Flask, people: int) -> HallPages:
     hall = Hall(store, (), event)
     hall.do(registering.register, table.people(store, tuple(f"Spieler {number} {one}" for one in range(people))))
     return HallPages(hall, Visitor(app))
+
+
+def test_who_came_or_went_after_the_draw_makes_drawing_anew_the_next_step(hall: HallPages) -> None:
+    hall.draw("all")
+    hall.hall.do(registering.leave, 2, 1)
+    overview = words(hall.visitor.get(hall.address))
+    assert "Runde 1 neu auslosen Ausgelost, aber nicht mehr da: 2 Bert" in overview
+    assert "Runde 1 neu auslosen" in words(hall.get("runde/1"))
+    page = hall.get("auslosung?runde=1")
+    assert 'name="replace" value="1" checked' in page.text
+    assert re.search(r'value="all" checked', page.text)  # the later rounds do not suit either
+    hall.draw("all", replace="1")
+    assert "Runde 1 beginnen" in words(hall.visitor.get(hall.address))
+
+
+def test_names_are_listed_as_in_a_telephone_book(app: Flask, visitor: Visitor) -> None:
+    names = ("Zenz", "Änne", "Bert", "Cilli", "Dora")
+    pages = HallPages(set_up(app.extensions["scorekeeper"], names=names), visitor)
+    text = words(pages.draw())
+    assert text.index("Änne 2 Tisch") < text.index("Bert 3 Tisch") < text.index("Zenz 1 Tisch")

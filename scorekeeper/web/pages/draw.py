@@ -10,6 +10,7 @@ from scorekeeper.domain.tournament.record import Tournament
 from scorekeeper.domain.tournament.rounds import DrawnRound
 from scorekeeper.domain.tournament.sizes import TablePlan
 from scorekeeper.i18n import Names
+from scorekeeper.services.players import sort_key
 from scorekeeper.services.reading import EventHead
 
 
@@ -24,6 +25,8 @@ class DrawForm:
     last: int
     what: str
     """one, all or standings"""
+    anew: bool
+    """Whether somebody came or went since: then drawing anew is what is left to do."""
     by_standings: bool
     """Whether the standings can decide now."""
     seed: str
@@ -39,6 +42,19 @@ class Seat:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Astray:
+    """Whom a draw does not suit any more: it was made before they came or went."""
+
+    undrawn: tuple[Seat, ...] = ()
+    """Who is there and was not drawn."""
+    absent: tuple[Seat, ...] = ()
+    """Who was drawn and is not there."""
+
+    def __bool__(self) -> bool:
+        return bool(self.undrawn or self.absent)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRound:
     """A round that was drawn, by table and by name."""
@@ -51,10 +67,7 @@ class ShownRound:
     sitting_out: tuple[Seat, ...]
     by_name: tuple[tuple[Seat, int], ...]
     """Each with the table, 0 = sits out."""
-    undrawn: tuple[Seat, ...]
-    """Who is there and was not drawn."""
-    absent: tuple[Seat, ...]
-    """Who was drawn and is not there."""
+    astray: Astray
     consequences: tuple[Message, ...]
     seq: int
 
@@ -131,16 +144,28 @@ def shown_round(state: Tournament, number: int, names: Mapping[int, str], wrong:
     found = state.rounds[number]
     drawn = found.drawn
     tables = {one: table for table, seats in enumerate(drawn.tables, 1) for one in seats}
-    here = state.present(number)
     return ShownRound(
         number=number, seed=found.seed, method=found.method, begun=found.begun, consequences=wrong,
         tables=tuple(seats_of(table, names) for table in drawn.tables),
         sitting_out=seats_of(drawn.sitting_out, names),
         by_name=tuple((seat, tables.get(seat.number, 0)) for seat in _by_name(drawn, names)),
-        undrawn=() if found.begun else seats_of((one for one in here if one not in set(drawn.players)), names),
-        absent=() if found.begun else seats_of((one for one in drawn.players if one not in set(here)), names),
-        seq=found.drawn_seq,
+        astray=astray(state, number, names), seq=found.drawn_seq,
     )  # fmt: skip
+
+
+def astray(state: Tournament, number: int, names: Mapping[int, str]) -> Astray:
+    """Say whom the draw of a round does not suit any more; a round that was begun stays as it is."""
+    undrawn, absent = unsuited(state, number)
+    return Astray(seats_of(undrawn, names), seats_of(absent, names))
+
+
+def unsuited(state: Tournament, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Give the start numbers that are there and were not drawn, and those that were drawn and are not there."""
+    found = state.rounds.get(number)
+    if found is None or found.begun:
+        return (), ()
+    drawn, here = found.drawn.players, state.present(number)
+    return tuple(one for one in here if one not in set(drawn)), tuple(one for one in drawn if one not in set(here))
 
 
 def seats_of(numbers: Iterable[int], names: Mapping[int, str]) -> tuple[Seat, ...]:
@@ -149,7 +174,7 @@ def seats_of(numbers: Iterable[int], names: Mapping[int, str]) -> tuple[Seat, ..
 
 
 def _by_name(drawn: DrawnRound, names: Mapping[int, str]) -> tuple[Seat, ...]:
-    return tuple(sorted(seats_of(set(drawn.players), names), key=lambda seat: (seat.name.casefold(), seat.number)))
+    return tuple(sorted(seats_of(set(drawn.players), names), key=lambda seat: (sort_key(seat.name), seat.number)))
 
 
 def changed_tables(

@@ -9,7 +9,7 @@ from scorekeeper.domain.tournament.record import Penalty, Tournament
 from scorekeeper.services.reading import EventHead
 from scorekeeper.services.tournament.tables_now import TableNow
 from scorekeeper.web.pages.clock import Clock
-from scorekeeper.web.pages.draw import Seat
+from scorekeeper.web.pages.draw import Astray, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +43,8 @@ class RoundPage:
     begun: bool
     closed: bool
     may_begin: bool
+    astray: Astray
+    """Whom its draw does not suit any more."""
     unclosed: int
     """The round that must be closed first; 0 = none."""
     deals: int

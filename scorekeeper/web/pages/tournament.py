@@ -11,8 +11,9 @@ from scorekeeper.domain.tournament.settings import TIE_BREAKS, Settings
 from scorekeeper.services.reading import EventHead
 from scorekeeper.web.forms.evening import QUICK_STAKES
 from scorekeeper.web.forms.tournament import Draft
+from scorekeeper.web.pages.draw import Astray, unsuited
 
-Step = Literal["register", "draw", "begin", "results", "standings", "closed"]
+Step = Literal["register", "draw", "anew", "begin", "results", "standings", "closed"]
 
 TIE_BREAK_LABELS: Final = {
     "best_round": N_("the best single round"),
@@ -83,6 +84,8 @@ class TournamentPage:
     step: Step
     step_round: int
     """The round that the next step is about."""
+    astray: Astray
+    """Whom the draw of that round does not suit any more."""
     may_draw: bool
 
     @property
@@ -101,7 +104,7 @@ def next_step(state: Tournament, *, closed: bool) -> tuple[Step, int]:
     if state.next_number > state.settings.rounds:
         return "standings", state.settings.rounds
     if state.next_number in state.rounds:
-        return "begin", state.next_number
+        return ("anew" if any(unsuited(state, state.next_number)) else "begin"), state.next_number
     smallest = min((state.settings.table_size, *state.settings.other_sizes))
     enough = len(state.present(state.next_number)) >= smallest
     return ("draw" if enough else "register"), state.next_number

@@ -25,7 +25,16 @@ from scorekeeper.storage import Transaction
 from scorekeeper.web import store
 from scorekeeper.web.forms.whom import entrant_of
 from scorekeeper.web.pages import render
-from scorekeeper.web.pages.draw import ChangePage, DrawForm, DrawPage, changed_tables, named, seats_of, shown_round
+from scorekeeper.web.pages.draw import (
+    ChangePage,
+    DrawForm,
+    DrawPage,
+    changed_tables,
+    named,
+    seats_of,
+    shown_round,
+    unsuited,
+)  # fmt: skip
 from scorekeeper.web.row_numbers import row_number, row_number_or
 
 pages = Blueprint("draw", __name__, url_prefix="/turnier/<int:event>/auslosung")
@@ -194,11 +203,13 @@ def _wrong(state: Tournament, number: int) -> tuple[Message, ...]:
 def _form(now: _Draw, typed: Mapping[str, str]) -> DrawForm | None:
     if not now.firsts:
         return None
-    first = row_number_or(typed.get("first", ""), now.firsts[-1])
+    anew = next((one for one in now.firsts if any(unsuited(now.state, one))), 0)
+    first = row_number_or(typed.get("first", ""), anew or now.firsts[-1])
     usual = _BY_STANDINGS if now.state.settings.pairing == "swiss" and now.by_standings else "one"
-    if now.state.settings.pairing == "lot" and not now.state.rounds:
+    if now.state.settings.pairing == "lot" and (not now.state.rounds or (anew and first + 1 in now.state.rounds)):
         usual = _ALL
     return DrawForm(
+        anew=bool(anew),
         first=first, firsts=now.firsts, last=now.state.settings.rounds, what=typed.get("what", usual),
         by_standings=now.by_standings, seed=typed.get("seed", "") or drawing.new_seed(),
         replaces=tuple(one for one in sorted(now.state.rounds) if not now.state.rounds[one].begun),

@@ -21,7 +21,7 @@ from scorekeeper.web import store
 from scorekeeper.web.forms.whom import entrant_of
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.clock import Clock
-from scorekeeper.web.pages.draw import seats_of
+from scorekeeper.web.pages.draw import astray, seats_of
 from scorekeeper.web.pages.rounds import RoundPage, penalties_of, table_lines
 from scorekeeper.web.row_numbers import row_number, row_number_or
 from scorekeeper.web.tags import tag_of, tagged, unchanged
@@ -158,7 +158,8 @@ def _page(event: int, number: int, refused: _Refused = _Refused()) -> str:
     page = RoundPage(
         event=head, number=number, drawn=tuple(sorted(state.rounds)), begun=found.begun, closed=found.closed,
         may_begin=_may_begin(head, state, found), unclosed=_unclosed(state, found), deals=state.settings.deals,
-        minutes=state.settings.minutes, clock=Clock.of(found), tables=table_lines(tables, names, found.without),
+        astray=astray(state, number, names), minutes=state.settings.minutes,
+        clock=Clock.of(found), tables=table_lines(tables, names, found.without),
         only_open=request.args.get("nur") == "offen", sitting_out=seats_of(found.drawn.sitting_out, names),
         penalties=penalties_of(state, number, names), entrants=seats_of(sorted(names), names),
         last=number >= state.settings.rounds, problems=refused.problems,

@@ -24,6 +24,7 @@ from scorekeeper.storage import Transaction
 from scorekeeper.web import backups, store
 from scorekeeper.web.forms.tournament import Draft, draft_of, read_draft, settings_of
 from scorekeeper.web.pages import render
+from scorekeeper.web.pages.draw import astray, unsuited
 from scorekeeper.web.pages.tournament import RoundLine, SettingsPage, TournamentPage, next_step
 
 pages = Blueprint("tournament", __name__, url_prefix="/turnier")
@@ -67,10 +68,12 @@ def page(event: int) -> str:
         head = _tournament(tx, event)
         state = recording.state_of(tx, event)
         rounds = tuple(_round_line(tx, state, number) for number in sorted(state.rounds))
-    step, number = next_step(state, closed=head.closed)
+        step, number = next_step(state, closed=head.closed)
+        names = tables_now.labels(tx, state, number, [seat for some in unsuited(state, number) for seat in some])
     page = TournamentPage(
         event=head, game=GAMES[state.settings.game], settings=state.settings, registered=len(state.entrants),
         present=len(state.present(state.next_number)), rounds=rounds, step=step, step_round=number,
+        astray=astray(state, number, names),
         paid=sum(1 for one in state.entrants if not till.open_fee(state, one)),
         may_draw=not head.closed and state.next_number <= state.settings.rounds,
     )  # fmt: skip
