@@ -28,16 +28,22 @@ class Cents(NamedTuple):
     signed: bool = False
 
 
+class Day(NamedTuple):
+    """A day to be shown as such ("15. Jänner 2027"), as ISO 8601 writes it."""
+
+    iso: str
+
+
 class Message(NamedTuple):
     """An English sentence with {placeholders} and its values; a value may be a message itself."""
 
     id: str
-    values: "Mapping[str, int | Fraction | str | Who | Signed | Cents | Message]"
+    values: "Mapping[str, int | Fraction | str | Who | Signed | Cents | Day | Message]"
     plural: str = ""
     n: int = 0
 
 
-Value = int | Fraction | str | Who | Signed | Cents | Message
+Value = int | Fraction | str | Who | Signed | Cents | Day | Message
 
 
 def N_(text: str, /, **values: Value) -> Message:  # noqa: N802 the extractor's usual name for "translate later"

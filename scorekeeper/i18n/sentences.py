@@ -1,12 +1,14 @@
 """The domain's messages as text in a language; works without Flask."""
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.domain.text import N_, Cents, Message, Player, Reason, Signed, Value, Who
+from scorekeeper.domain.text import N_, Cents, Day, Message, Player, Reason, Signed, Value, Who
 from scorekeeper.i18n.catalogue import Language, catalogue
+from scorekeeper.i18n.dates import day
 from scorekeeper.i18n.figures import money, number, signed, signed_money
 
 Names = Mapping[Player, str]
@@ -47,7 +49,7 @@ def listed(texts: Iterable[str], language: Language) -> str:
     return render(N_("{most} and {last}", most=", ".join(most), last=last), language)
 
 
-def _value(value: Value, language: Language, names: Names) -> str:
+def _value(value: Value, language: Language, names: Names) -> str:  # noqa: PLR0911 one per kind of value
     match value:
         case Who():
             return listed((names.get(player, player) for player in value.players), language)
@@ -56,6 +58,8 @@ def _value(value: Value, language: Language, names: Names) -> str:
         case Cents():
             shown = signed_money if value.signed else money
             return shown(value.cents, language, value.currency)
+        case Day():
+            return day(date.fromisoformat(value.iso), language)
         case Message():
             return render(value, language, names)
         case int() | Fraction():

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from scorekeeper.domain.text import N_, NN_, Cents, Message, Player, Who
+from scorekeeper.domain.text import N_, NN_, Cents, Day, Message, Player, Who
 from scorekeeper.domain.tournament.record import Fact, Kind
 from scorekeeper.domain.wording import written
 from scorekeeper.services.story_line import Fate, How, Line
@@ -64,6 +64,20 @@ Told = tuple[Message, tuple[Message, ...]]
 def _settings(_record: Record, values: Values) -> Told:
     rounds = NN_("one round", "{n} rounds", values["rounds"])
     return N_("Settings of the tournament"), (rounds, N_("tables of {size}", size=values["table_size"]))
+
+
+def _about_event(_record: Record, values: Values) -> Told:
+    parts: list[Message] = []
+    if "title" in values:
+        parts.append(N_("title {new} instead of {old}", new=values["title"], old=values["was_title"]))
+    if values.get("was_place"):
+        new = written(values.get("place", "")) or N_("nowhere in particular")
+        parts.append(N_("venue {new} instead of {old}", new=new, old=values["was_place"]))
+    elif values.get("place"):
+        parts.append(N_("venue {new}", new=values["place"]))
+    if "date" in values:
+        parts.append(N_("date {new} instead of {old}", new=Day(values["date"]), old=Day(values["was_date"])))
+    return N_("Title, venue or date changed"), tuple(parts)
 
 
 def _entrant(record: Record, values: Values) -> Told:
@@ -176,8 +190,9 @@ def _ceremony(_record: Record, values: Values) -> Told:
 
 
 def _lesson(_record: Record, values: Values) -> Told:
-    texts = (written(values[name]) for name in ("date", "place", "teacher", "topic"))
-    return N_("Lesson {number} planned", number=values["lesson"]), tuple(text for text in texts if text)
+    texts = (written(values[name]) for name in ("place", "teacher", "topic"))
+    parts = (N_("{day}", day=Day(values["date"])), *(text for text in texts if text))
+    return N_("Lesson {number} planned", number=values["lesson"]), parts
 
 
 def _present(_record: Record, values: Values) -> Told:
@@ -202,6 +217,7 @@ _NAMES: Final[Mapping[Kind, Message]] = {
 }
 _TOLD: Final[Mapping[Kind, Callable[[Record, Values], Told]]] = {
     Kind.SETTINGS: _settings,
+    Kind.ABOUT: _about_event,
     Kind.ENTRANT: _entrant,
     Kind.DETAILS: _details,
     Kind.APART: _apart,

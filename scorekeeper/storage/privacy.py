@@ -69,6 +69,7 @@ _TEXTS = (
     select(link.c.event, _NO_DEAL, link.c.label).where(link.c.club == bindparam("club"), link.c.label != ""),
 )
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    Kind.ABOUT.value: ("title", "was_title", "place", "was_place"),
     Kind.DETAILS.value: ("note",),
     Kind.MONEY.value: ("text",),
     Kind.CONFIRMED.value: ("initials",),

@@ -151,6 +151,8 @@ RIGHTS: Final[Mapping[str, Right]] = {
     "course.new": Right.ORGANISE,
     "course.begin": Right.ORGANISE,
     "course.page": Right.ORGANISE,
+    "course.settings": Right.ORGANISE,
+    "course.change": Right.ORGANISE,
     "course.enrol": Right.ORGANISE,
     "course.save_learners": Right.ORGANISE,
     "course.add_lesson": Right.ORGANISE,

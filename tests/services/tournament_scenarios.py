@@ -141,6 +141,10 @@ def _change_settings(at: table.At) -> Call:
     return lambda tx, who: setting_up.change_settings(tx, who, At(found.event, "k"), new)
 
 
+def _about(title: str) -> setting_up.About:
+    return setting_up.About(title=title, place="Kirchberg", date=table.EVENING.date())
+
+
 def _add(at: table.At) -> Call:
     found = _tournament(at)
     return lambda tx, who: recording.add(tx, who, At(found.event, "k"), Kind.CEREMONY, {"hidden": True})
@@ -169,6 +173,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     evenings.begin_sitting: _begin_sitting,
     lessons.add_lessons: _in_course(lessons.add_lessons, [LESSON]),
     lessons.begin_lesson: _in_course(lessons.begin_lesson, 1, drawn=True),
+    lessons.change_course: _in_course(lessons.change_course, _about("Kurs"), "Maria"),
     lessons.change_lesson: _in_course(lessons.change_lesson, 1, replace(LESSON, topic="Gwiß")),
     lessons.draw_lesson: _in_course(lessons.draw_lesson, 1, "KDF7-3QPM"),
     lessons.set_up_course: _set_up_course,
@@ -194,6 +199,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
         results.enter_totals, 1, 1, units={1: 4, 2: -1, 3: -1, 4: -1, 5: -1}, hand=1, before=_begun
     ),
     results.penalise: _then(results.penalise, 1, round_number=1, points=3, reason="verleugnet"),
+    setting_up.change_about: _then(setting_up.change_about, _about("Preiswatten")),
     setting_up.change_settings: _change_settings,
     setting_up.set_up: _set_up,
     signing_up.sign_up: _sign_up,

@@ -18,6 +18,8 @@ class Kind(StrEnum):
 
     SETTINGS = "settings"
     """[Settings.to_json()] from the first line on; the last one holds."""
+    ABOUT = "about"
+    """[of title, place, date: what changed, and under was_title, was_place, was_date what it was] besides the event."""
     ENTRANT = "entrant"
     """[entrant, player] registered under a start number; also who plays in the place of somebody (STAND_IN)."""
     DETAILS = "details"

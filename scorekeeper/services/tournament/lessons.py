@@ -19,7 +19,7 @@ from scorekeeper.services.evenings import event_text
 from scorekeeper.services.tournament import playing, recording
 from scorekeeper.services.tournament.drawing import as_values
 from scorekeeper.services.tournament.recording import At
-from scorekeeper.services.tournament.setting_up import MOST_ROUNDS, NewEvent, set_up
+from scorekeeper.services.tournament.setting_up import MOST_ROUNDS, About, NewEvent, change_about, set_up
 from scorekeeper.storage import Transaction
 
 MOST_LESSONS: Final = MOST_ROUNDS
@@ -65,6 +65,34 @@ def change_lesson(tx: Transaction, actor: Actor, at: At, number: int, plan: Plan
     known, values = lesson_of(state, number), _values(number, plan)
     if any(getattr(known, name) != values[name] for name in ("date", "place", "teacher", "topic")):
         recording.add(tx, actor, at, Kind.LESSON, values)
+
+
+def change_course(tx: Transaction, actor: Actor, at: At, about: About, teacher: str) -> None:
+    """Say anew what a course is called, where and when it is and who teaches the lessons to come.
+
+    Lessons that have begun stay as they were held, those planned for another place stay there; an empty `teacher`
+    leaves everybody where they are. Raises RefusedError.
+    """
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    was = recording.event_with_record(tx, at.event)
+    change_about(tx, actor, at, about)
+    for number in coming(state):
+        lesson = state.lessons[number]
+        place = about.place if lesson.place == was.place else lesson.place
+        plan = Plan(
+            date=date.fromisoformat(lesson.date), topic=lesson.topic, teacher=teacher or lesson.teacher, place=place
+        )  # fmt: skip
+        if (plan.teacher, plan.place) != (lesson.teacher, lesson.place):
+            recording.add(tx, actor, at.also(f"lesson {number}"), Kind.LESSON, _values(number, plan))
+
+
+def coming(state: Tournament) -> tuple[int, ...]:
+    """Give the numbers of the lessons that have not begun."""
+    return tuple(
+        number for number in sorted(state.lessons) if number not in state.rounds or not state.rounds[number].begun
+    )  # fmt: skip
 
 
 def _values(number: int, plan: Plan) -> Mapping[str, Any]:

@@ -12,6 +12,7 @@ from scorekeeper.domain.tournament.settings import Settings
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.answers import read_rules
 from scorekeeper.services.club_settings import MOST_STAKE_CENTS
+from scorekeeper.services.errors import refuse
 from scorekeeper.services.evenings import event_text, verify_key
 from scorekeeper.services.tournament import recording
 from scorekeeper.services.tournament.recording import At
@@ -35,6 +36,15 @@ class NewEvent:
     settings: Settings
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What an event is called, where and when it is."""
+
+    title: str
+    place: str
+    date: date
+
+
 def set_up(tx: Transaction, actor: Actor, new: NewEvent, key: str, *, demo: bool = False) -> int:
     """Set up a tournament or course and give its number; the same key again gives the same. Raises RefusedError."""
     verify_key(key)
@@ -55,16 +65,44 @@ def set_up(tx: Transaction, actor: Actor, new: NewEvent, key: str, *, demo: bool
     return event_id
 
 
-def change_settings(tx: Transaction, actor: Actor, at: At, new: Settings) -> None:
-    """Change the settings; what was played under the old ones stays. Raises RefusedError with every refusal."""
+def change_settings(tx: Transaction, actor: Actor, at: At, new: Settings, about: About | None = None) -> None:
+    """Change the settings, and what the event is called, where and when it is; what was played stays.
+
+    Raises RefusedError with every refusal.
+    """
     state = recording.begin(tx, actor, at)
-    if state is None or new == state.settings:
+    if state is None:
         return
-    verify_settings(new)
-    refused = frozen(state, new)
-    if refused:
-        raise RefusedError(refused)
-    recording.add(tx, actor, at, Kind.SETTINGS, new.to_json())
+    if new != state.settings:
+        verify_settings(new)
+        refused = frozen(state, new)
+        if refused:
+            raise RefusedError(refused)
+        recording.add(tx, actor, at, Kind.SETTINGS, new.to_json())
+        at = at.also("about")
+    if about is not None:
+        change_about(tx, actor, at, about)
+
+
+def change_about(tx: Transaction, actor: Actor, at: At, new: About) -> None:
+    """Say anew what an event is called, where and when it is; what it said before stays in the record.
+
+    The event must be locked. Raises RefusedError.
+    """
+    was = recording.event_with_record(tx, at.event)
+    title, place = event_text("title", new.title), event_text("place", new.place)
+    if not title:
+        raise refuse("title", N_("is missing"))
+    values: dict[str, str] = {}
+    if title != was.title:
+        values |= {"title": title, "was_title": was.title}
+    if place != was.place:
+        values |= {"place": place, "was_place": was.place}
+    if new.date != was.date:
+        values |= {"date": new.date.isoformat(), "was_date": was.date.isoformat()}
+    if values:
+        events.change(tx, at.event, {"title": title, "place": place, "date": new.date})
+        recording.add(tx, actor, at, Kind.ABOUT, values)
 
 
 def frozen(state: Tournament, new: Settings) -> list[Refusal]:

@@ -92,6 +92,15 @@ class NewCoursePage:
     games: tuple[AnyGame, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CourseSettingsPage:
+    """What a course is called, where and when it is, and who teaches."""
+
+    template: ClassVar[str] = "course/settings.html"
+    event: EventHead
+    asked: Asked
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoursePage:
     """A course as a whole."""
@@ -175,6 +184,12 @@ def line_of(state: Tournament, lesson: Lesson) -> LessonLine:
     """Give a lesson and how far it is."""
     found = state.rounds.get(lesson.number)
     return LessonLine(lesson, found is not None, found is not None and found.begun)
+def teacher_of(state: Tournament) -> str:
+    """Give who teaches all lessons to come; nobody where they differ."""
+    teachers = {state.lessons[number].teacher for number in lessons.coming(state)}
+    return teachers.pop() if len(teachers) == 1 else ""
+
+
 
 
 def next_line(state: Tournament, today: date) -> LessonLine | None:

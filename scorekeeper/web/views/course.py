@@ -33,12 +33,22 @@ from scorekeeper.web.forms.course import (
     typed_of,
 )
 from scorekeeper.web.pages import render
-from scorekeeper.web.pages.course import CoursePage, NewCoursePage, Subject, learners_of, lines_of, next_line
+from scorekeeper.web.pages.course import (
+    CoursePage,
+    CourseSettingsPage,
+    NewCoursePage,
+    Subject,
+    learners_of,
+    lines_of,
+    next_line,
+    teacher_of,
+)
 from scorekeeper.web.row_numbers import row_number_or
 
 pages = Blueprint("course", __name__, url_prefix="/kurs")
 _REFUSED: Final = HTTPStatus.UNPROCESSABLE_ENTITY
 _NEW: Final = ("title", "place", "teacher", "date", "lessons", "rules")
+_ABOUT: Final = ("title", "place", "date", "teacher")
 LESSON_FIELDS: Final = ("date", "place", "teacher", "topic")
 
 
@@ -73,6 +83,33 @@ def _begun(typed: dict[str, str]) -> int:
 def page(event: int) -> str:
     """Show the course: the next lesson first, then who takes part."""
     return _page(event)
+
+
+@pages.get("/<int:event>/einstellungen")
+def settings(event: int) -> str:
+    """Show what the course is called, where and when it is, and who teaches."""
+    with store.reading() as tx:
+        head, state = head_and_state(tx, event)
+    typed = {"title": head.title, "place": head.place, "date": head.date.isoformat(), "teacher": teacher_of(state)}
+    return render(CourseSettingsPage(head, Asked(typed)))
+
+
+@pages.post("/<int:event>/einstellungen")
+def change(event: int) -> Response | tuple[str, int]:
+    """Change them."""
+    typed = typed_of(request.form, *_ABOUT)
+    try:
+        about = setting_up.About(title=typed["title"], place=typed["place"], date=read_day(typed["date"]))
+        with store.writing() as tx:
+            head, _state = head_and_state(tx, event)
+            at = At(event, request.form.get("key", ""))
+            lessons.change_course(tx, store.actor(), at, about, typed["teacher"])
+    except RefusedError as error:
+        with store.reading() as tx:
+            head, _state = head_and_state(tx, event)
+        return render(CourseSettingsPage(head, Asked(typed, problems_of(error)))), _REFUSED
+    flash(_("Saved."))
+    return redirect(url_for(".page", event=event), HTTPStatus.SEE_OTHER)
 
 
 @pages.post("/<int:event>/leute")

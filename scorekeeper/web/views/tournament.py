@@ -85,7 +85,7 @@ def settings(event: int) -> str:
     """Show the settings as they are."""
     with store.reading() as tx:
         head, state = _tournament(tx, event), recording.state_of(tx, event)
-    return _changing(head, state, draft_of(store.one_time_key(), state.settings))
+    return _changing(head, state, _as_it_is(head, state))
 
 
 @pages.post("/<int:event>/einstellungen")
@@ -93,14 +93,14 @@ def change(event: int) -> Response | str | tuple[str, int]:
     """Change the settings; what that comes to is said first."""
     with store.reading() as tx:
         head, state = _tournament(tx, event), recording.state_of(tx, event)
-    fresh = draft_of(store.one_time_key(), state.settings)
+    fresh = _as_it_is(head, state)
     draft = _acted(read_draft(request.form, fresh, same_game=state.current is not None))
     if state.current is not None:  # the game is not asked any more
         draft = replace(draft, game=fresh.game, rule_set=fresh.rule_set, options=fresh.options)
     if request.form.get("do") != SAVE:
         return _changing(head, state, draft)
     draft, wanted = settings_of(draft)
-    if wanted is None:
+    if wanted is None or draft.day is None:
         return _changing(head, state, draft, tried=True), _REFUSED
     refused = setting_up.frozen(state, wanted)
     warnings = consequences(state, wanted)
@@ -108,7 +108,8 @@ def change(event: int) -> Response | str | tuple[str, int]:
         return _changing(head, state, draft, warnings=warnings, tried=True), _REFUSED
     try:
         with store.writing() as tx:
-            setting_up.change_settings(tx, store.actor(), At(event, draft.key), wanted)
+            about = setting_up.About(title=draft.texts["title"], place=draft.texts["place"], date=draft.day)
+            setting_up.change_settings(tx, store.actor(), At(event, draft.key), wanted, about)
     except RefusedError as error:
         return _changing(head, state, _refused(draft, error), tried=True), _REFUSED
     flash(_("The settings are changed."))
@@ -149,6 +150,11 @@ def _fresh() -> Draft:
     game = GAMES.get(request.args.get("game", "")) or GAMES.get(usual.game or "") or next(iter(GAMES.values()))
     today = evenings.evening_date(datetime.now(UTC))
     return draft_of(store.one_time_key(), preset(game), title=_("Tournament"), place="", date=today.isoformat())
+
+
+def _as_it_is(head: EventHead, state: Tournament) -> Draft:
+    about = {"title": head.title, "place": head.place, "date": head.date.isoformat()}
+    return draft_of(store.one_time_key(), state.settings, **about)
 
 
 def _acted(draft: Draft) -> Draft:
