@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.domain.learning.exercise import Exercise
+from scorekeeper.domain.learning.exercise import ON_THE_SCORE, Exercise
 from scorekeeper.domain.learning.telling import Told
 from scorekeeper.domain.text import Player
 from scorekeeper.i18n import Language, explained, render
@@ -37,6 +37,8 @@ class ExerciseText:
     sitting_out: str
     told: tuple[ToldText, ...]
     question: str
+    running: bool
+    """Whether scores move, and nobody pays yet."""
     asked: tuple[str, ...]
     answers: tuple[str, ...]
     """With their signs, in the order of `asked`."""
@@ -53,6 +55,7 @@ def exercise_text(
         sitting_out=_named(exercise.sitting_out, language, names),
         told=told_text(exercise.told, language, names),
         question=render(exercise.question, language),
+        running=exercise.question == ON_THE_SCORE,
         asked=tuple(names.get(player, player) for player in exercise.asked),
         answers=tuple(signed(exercise.units[player], language) for player in exercise.asked),
         steps=tuple(

@@ -23,6 +23,9 @@ _COUNTS: Final = {
     5: N_("With five at the table"), 6: N_("With six at the table"), 7: N_("With seven at the table"),
 }  # fmt: skip
 
+_OFF: Final = "0"
+"""A count that is 0 as usual goes without saying: to learners it would look like a rule."""
+
 
 @dataclass(frozen=True, slots=True)
 class PayTexts:
@@ -86,7 +89,11 @@ def _sheet(source: Source, language: Language, below: str, made: str) -> RuleShe
         rules=source.rules,
         pays=_pays(pay_tables(source), language),
         worked=tuple(exercise_text(one, number, language) for number, one in enumerate(worked(source), 1)),
-        options=agreed(nobody(source.game, source.rule_set, source.rules), language),
+        options=tuple(
+            option
+            for option in agreed(nobody(source.game, source.rule_set, source.rules), language)
+            if option.changed or option.value != _OFF
+        ),
     )
 
 

@@ -33,6 +33,11 @@ class Worksheet:
     landscape: bool = False
     style: Markup = field(default=Markup(""))
 
+    @property
+    def running(self) -> bool:
+        """Whether it asks how scores move."""
+        return any(one.running for one in self.exercises)
+
 
 def worksheet(
     source: Source, level: Level, seed: str, found: Sequence[Exercise], language: Language

@@ -40,6 +40,10 @@ def test_a_rule_sheet_works_out_what_the_rules_say(printed: Printed) -> None:
     jaggln = printed(rule_sheet_of(SOURCES["schipflinger"], "de")).text
     assert "Spieler mit Partner, 9 Gwiß, gewonnen, gematscht +6 +6 −4" in jaggln
     assert "Mit oder ohne Doaba zählt gleich viel" in jaggln
+    assert "Blieb die Doaba liegen, gehören ihre Karten den Gegnern" in jaggln
+    assert "Höchstens verdoppelt" not in jaggln  # 0, as usual
+    hotel = printed(rule_sheet_of(SOURCES["mayr-hassler"], "de")).text
+    assert "Ohne Doaba zählt es mal 2, beides zusammen mal 4." in hotel
     assert "Verlierer unter 30, kein Wasser, mal 2: 6" in printed(rule_sheet_of(SOURCES["daglinger"], "de")).text
     assert "Alles für Anna: +219" in printed(rule_sheet_of(SOURCES["brixental"], "de")).text
 
@@ -66,6 +70,12 @@ def test_a_full_sheet_runs_on_and_its_solutions_begin_anew(printed: Printed) -> 
     paper = printed(drawn(SOURCES["mayr-hassler"], Level.HARD, 20, "en"))
     assert paper.outside() == []
     assert [number for number, page in enumerate(paper.pages) if "Solutions" in page] == [2]
+
+
+def test_a_sheet_of_scores_asks_how_they_move() -> None:
+    page = html(drawn(SOURCES["brixental"], Level.EASY, 5))
+    assert page.count("Wie ändert sich der Stand?") == 1
+    assert "Wer kriegt oder zahlt" not in page
 
 
 def test_no_solution_stands_on_the_sheet_to_be_filled_in() -> None:

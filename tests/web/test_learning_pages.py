@@ -75,6 +75,13 @@ def test_what_is_missing_or_no_number_is_said_and_nothing_typed_is_lost(visitor:
     assert "richtig:" not in words(page)
 
 
+def test_where_only_a_score_moves_it_rises_or_falls(visitor: Visitor) -> None:
+    page = words(visitor.get("/uebungen/bauerntarock/brixental?stufe=leicht&anzahl=5&los=KDF7"))
+    assert "Wie ändert sich der Stand?" in page
+    assert "steigt fällt" in page
+    assert "kriegt zahlt" not in page
+
+
 def test_a_deal_is_built_up_line_by_line(table: TableAt, visitor: Visitor) -> None:
     """The last deal: rules.md, 2 v 4 gematscht ±8 and ∓4."""
     last = visitor.get(f"{table.address}/erklaert").location

@@ -10,6 +10,8 @@ from scorekeeper.domain.questions import Kind
 from scorekeeper.domain.text import N_, Message, Player, Reason
 
 AFTER_A_DEAL: Final = N_("Who gets or pays how much?")
+ON_THE_SCORE: Final = N_("Whose score moves by how much?")
+"""Where nobody pays before the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ def of_deal(source: Source, table: Table, deal: Any) -> Exercise:  # noqa: ANN40
         present=table.present,
         sitting_out=table.sitting_out,
         told=told(source.game, deal),
+        question=ON_THE_SCORE if source.game.to_winner(source.rules) else AFTER_A_DEAL,
         asked=table.present,
         units={player: score.units.get(player, 0) for player in table.present},
         reasons=score.reasons,

@@ -44,4 +44,7 @@ def _flag(question: Question, *, answer: bool) -> Told:
 
 
 def _labelled(label: Message, answer: Message | None) -> Told | None:
-    return Told(label, answer) if answer is not None else None
+    """Name what was asked, unless the answer does ("Spatz taken from a defender")."""
+    if answer is None:
+        return None
+    return Told(None if label.id in answer.id else label, answer)

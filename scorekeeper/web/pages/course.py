@@ -147,6 +147,8 @@ class LessonPage:
     """Who may be there."""
     tables: tuple[LessonTable, ...]
     sitting_out: tuple[Learner, ...]
+    sizes: tuple[int, ...]
+    """So many may sit at a table, from the fewest on."""
     seated: bool
     """The tables are those of just who is there."""
     seed: str
@@ -161,6 +163,14 @@ class LessonPage:
     def present(self) -> frozenset[int]:
         """Who is there, by start number."""
         return self.line.lesson.present or frozenset()
+
+    @property
+    def why_some_sit_out(self) -> Message:
+        """Say why the draw left somebody without a seat."""
+        here, fewest, most = len(self.present), self.sizes[0], self.sizes[-1]
+        if fewest == most:
+            return N_("{n} people do not go into tables of {size}.", n=here, size=fewest)
+        return N_("{n} people do not go into tables of {fewest} to {most}.", n=here, fewest=fewest, most=most)
 
 
 def learners_of(state: Tournament, names: Mapping[int, str]) -> tuple[Learner, ...]:

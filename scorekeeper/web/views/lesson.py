@@ -90,6 +90,7 @@ def _page(event: int, number: int, problem: Message | None = None, form: Asked |
             for table, seats in enumerate(drawn, 1)
         ),
         sitting_out=tuple(everybody[one] for one in found.drawn.sitting_out) if found else (),
+        sizes=state.settings.sizes.all,
         seated=lessons.is_seated(state, number), seed=found.seed if found else "",
         before=order[place - 1] if place else 0, after=order[place + 1] if place + 1 < len(order) else 0,
         form=form or Asked({name: getattr(lesson, name) for name in LESSON_FIELDS}),

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.domain.games import GAMES
+from scorekeeper.domain.games.bauerntarock import GAME as BAUERNTAROCK
 from scorekeeper.domain.games.dobbm import GAME as DOBBM
 from scorekeeper.domain.games.free import GAME as FREE
 from scorekeeper.domain.games.jaggln import GAME as JAGGLN
 from scorekeeper.domain.games.matzlfangen import GAME as MATZLFANGEN
 from scorekeeper.domain.learning.endings import AT_THE_END, ending
-from scorekeeper.domain.learning.exercise import Exercise, Source, of_deal
+from scorekeeper.domain.learning.exercise import AFTER_A_DEAL, ON_THE_SCORE, Exercise, Source, of_deal
 from scorekeeper.domain.learning.exercises import Level, exercises, level_of
 from scorekeeper.domain.text import Player
 from tests.domain.dealing import english, rules_of, seated
@@ -92,6 +93,16 @@ def test_an_outcome_is_told_without_its_result() -> None:
     one = of_deal(SOURCES["stubai"], at_table, deal)
     assert told(one) == ["Declarer: A", "Bid: Solo", "Points of the declarer: 72", "Doublings: Schwacher, retour"]
     assert dict(one.units) == {"A": 384, "B": -96, "C": -96, "D": -96, "E": -96}  # rules.md: 384 with five
+
+
+def test_where_only_a_score_moves_nobody_is_said_to_pay() -> None:
+    """rules.md: 85 − 60 + 5 for the Spatz of a defender; the answer names the Spatz, the question need not."""
+    deal = BAUERNTAROCK.deal(declarer=Player("A"), bid="hineinschauen", points=85, spatz="defender_lost")
+    one = of_deal(SOURCES["brixental"], seated("ABCD"), deal)
+    assert told(one)[2:] == ["Points of the declarer: 85", "Spatz taken from a defender"]
+    assert one.question == ON_THE_SCORE
+    assert dict(one.units) == {"A": 30, "B": 0, "C": 0, "D": 0}
+    assert exercises(SOURCES["stubai"], Level.EASY, 1, "X")[0].question == AFTER_A_DEAL
 
 
 def test_the_end_of_a_game_is_asked_as_the_rules_settle_it() -> None:

@@ -36,6 +36,24 @@ def test_dobbm_pays_more_to_the_declarer_with_five_at_the_table() -> None:
     assert paid(five)["72 points, won, Schwacher and retour"] == (192, -48)
 
 
+def test_matzlfangen_pays_as_written() -> None:
+    """rules.md: k doubles or trebles base and raises, a caught Matzl frees or adds 1, the Durch games count 6."""
+    [table] = pay_tables(SOURCES["daglinger"])
+    assert list(paid(table).values()) == [
+        (1, 1, -1), (2, 2, -2), (6, 6, -6), (3, 3, -3),
+        (3, None, -1), (-6, None, 2), (0, None, 0), (0, None, 0), (6, None, -2),
+        (18, None, -6), (-18, None, 6),
+    ]  # fmt: skip
+
+
+def test_bauerntarock_moves_the_declarer_s_score_only() -> None:
+    """rules.md: 2^doublings × (points + Spatz − 60)."""
+    [table] = pay_tables(SOURCES["brixental"])
+    assert list(paid(table).values()) == [
+        (12, 0), (-12, 0), (25, 0), (30, 0), (-17, 0), (22, 0), (-60, 0), (24, 0),
+    ]  # fmt: skip
+
+
 def test_worked_examples_show_every_step_of_the_typical_deals() -> None:
     for key, source in SOURCES.items():
         shown = {reason.text.id for one in worked(source) for reason in one.reasons}

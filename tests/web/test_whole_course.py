@@ -1,0 +1,56 @@
+"""A course of nine who learn Jaggln, from the plan to the certificates, on both databases."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.test_course_pages import NEW, lesson, state
+from tests.web.visiting import Visitor, hidden, words
+
+SIX = "Anna\nBert\nCilli\nDora\nEmil\nFani"
+EXPERIENCED = "Georg\nHeidi\nIda"
+
+
+@pytest.fixture
+def served_url(database_url: str) -> str:
+    return database_url
+
+
+def play(visitor: Visitor, table: str, **answers: str) -> None:
+    page = visitor.get(table)
+    head = {"key": hidden(page, "key"), "number": hidden(page, "number"), "target": "0", "partner": ""}
+    visitor.post(f"{table}/eintragen", {**head, **answers})
+
+
+def test_a_course_from_the_plan_to_the_certificates(app: Flask, visitor: Visitor) -> None:
+    """Alone with six playing: won +10 and −2; lost without a trick −20 and +4; the third deal is only tried."""
+    course = visitor.post("/kurs/neu", {**NEW, "rules": "jaggln/schipflinger"}).headers["Location"]
+    visitor.post(f"{course}/leute", {"key": "six", "names": SIX, "level": "0"})
+    visitor.post(f"{course}/leute", {"key": "three", "names": EXPERIENCED, "level": "2"})
+    begun = lesson(visitor, course, 1, *range(1, 10))
+    assert re.search(r"\w+, \w+ setzen aus\.", begun)
+    assert "9 Leute gehen sich an Tischen zu 5 bis 7 nicht aus." in begun
+    found = state(app, course)
+    table = f"/partie/{found.rounds[1].sittings[1]}"
+    play(visitor, table, gewisse="6")
+    play(visitor, table, gewisse="0", gematscht="1")
+    play(visitor, table, gewisse="5")
+    deals = visitor.get(f"{table}/spiele").text
+    assert deals.count("<details open>") == 1  # "does not count" of the last deal is in sight
+    target = re.search(r'/spiele/3/streichen".*?name="target" value="(\d+)"', deals)
+    assert target
+    visitor.post(f"{table}/spiele/3/streichen", {"key": "strike", "target": target.group(1)})
+    scores = re.findall(r"[+−]\d+", words(visitor.get(f"{course}/stunde/1")))
+    assert sorted(scores) == sorted(["+4", "+10", "−22", "+2", "+2", "+2", "+2"])
+    guessed = {f"z{seat}": "0" for seat in range(1, 8)}
+    asked = visitor.get(f"{table}/spiele/2/erklaert?pruefen=1&" + "&".join(f"{k}={v}" for k, v in guessed.items()))
+    assert "Hier haben nicht alle 0." in words(asked)
+    assert "5 × 4 = 20" in words(asked)
+    second = lesson(visitor, course, 2, *range(1, 8))
+    assert "setzen aus." not in second
+    assert re.search(r"1 Anna × × 2 ", words(visitor.get(f"{course}/anwesenheit/druck")))
+    papers = words(visitor.get(f"{course}/bestaetigungen/druck"))
+    assert "Ida hat an einer von 2 Kurseinheiten teilgenommen" in papers
+    for page in ("zettel", "spielregeln", "uebungen"):
+        assert visitor.get(f"{table}/{page}/druck").status_code == 200, page
