@@ -217,3 +217,13 @@ def test_the_check_reads_the_record_and_everything_is_exported(hall: HallPages) 
         assert check(tx).clean
     everything = hall.visitor.get("/alles.jsonl")
     assert (everything.status_code, everything.text) == (200, "")
+
+
+def test_tables_that_are_drawn_get_their_cards_before_anybody_plays(hall: HallPages) -> None:
+    hall.draw()
+    address = f"/abend/{hall.hall.event}/zugang"
+    page = hall.visitor.get(address)
+    assert re.findall(r'id="tisch-(\d+)"', page.text) == ["1", "2"]
+    assert "Hier eine Partie beginnen" not in words(page)
+    hall.visitor.post(f"{address}/tische", {"up_to": re.findall(r'name="up_to"[^>]* value="(\d+)"', page.text)[0]})
+    assert hall.visitor.get(address).text.count('class="short-code"') == 2

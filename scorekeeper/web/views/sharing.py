@@ -19,6 +19,7 @@ from scorekeeper.services.evening_fields import MOST_TABLES
 from scorekeeper.services.links import Kind
 from scorekeeper.services.reading import EventHead, EventRow
 from scorekeeper.services.texts import one_line
+from scorekeeper.services.tournament import recording
 from scorekeeper.storage import Transaction, clubs
 from scorekeeper.storage.links import LinkRow
 from scorekeeper.web import access, limits, reaching, store
@@ -200,11 +201,12 @@ def _of_event(event: int, problem: Message | None = None) -> EveningSharingPage:
     with store.reading() as tx:
         row = reading.event_now(tx, event)
         shown = [_shown(link, row.head) for link in _open_of(tx, event)]
+        drawn = range(1, _drawn(tx, row.head) + 1)
     for_table = {one.row.table_number or 0: one for one in shown if one.is_for_table}
     return EveningSharingPage(
         event=row.head,
         games=dict(GAMES),
-        tables=_tables(row, for_table),
+        tables=_tables(row, for_table, drawn),
         viewers=[one for one in shown if one.is_for_viewers],
         room=_room(),
         alone=access.who().alone,
@@ -212,9 +214,17 @@ def _of_event(event: int, problem: Message | None = None) -> EveningSharingPage:
     )
 
 
-def _tables(row: EventRow, shown: dict[int, ShownLink]) -> list[TableAccess]:
+def _tables(row: EventRow, shown: dict[int, ShownLink], drawn: Iterable[int]) -> list[TableAccess]:
     played = {table.number: table for table in tables.tables_of(row)}
-    return [TableAccess(one, played.get(one), shown.get(one)) for one in sorted({*played, *shown})]
+    return [TableAccess(one, played.get(one), shown.get(one)) for one in sorted({*played, *shown, *drawn})]
+
+
+def _drawn(tx: Transaction, head: EventHead) -> int:
+    """Say how many tables a tournament or course needs, also before anybody plays."""
+    if head.kind == "evening":
+        return 0
+    rounds = recording.state_of(tx, head.id).rounds.values()
+    return max((len(found.drawn.tables) for found in rounds), default=0)
 
 
 def make_links(tx: Transaction, event: int, numbers: Iterable[int]) -> None:
