@@ -31,6 +31,7 @@ def test_a_course_from_the_plan_to_the_certificates(app: Flask, visitor: Visitor
     begun = lesson(visitor, course, 1, *range(1, 10))
     assert re.search(r"\w+, \w+ setzen aus\.", begun)
     assert "9 Leute gehen sich an Tischen zu 5 bis 7 nicht aus." in begun
+    assert "Spielzettel mit diesen Namen" in begun
     found = state(app, course)
     table = f"/partie/{found.rounds[1].sittings[1]}"
     play(visitor, table, gewisse="6")
@@ -43,6 +44,7 @@ def test_a_course_from_the_plan_to_the_certificates(app: Flask, visitor: Visitor
     visitor.post(f"{table}/spiele/3/streichen", {"key": "strike", "target": target.group(1)})
     scores = re.findall(r"[+−]\d+", words(visitor.get(f"{course}/stunde/1")))
     assert sorted(scores) == sorted(["+4", "+10", "−22", "+2", "+2", "+2", "+2"])
+    assert visitor.get(f"{table}/erklaert").location == f"{table}/spiele/2/erklaert"  # the third has nothing to explain
     guessed = {f"z{seat}": "0" for seat in range(1, 8)}
     asked = visitor.get(f"{table}/spiele/2/erklaert?pruefen=1&" + "&".join(f"{k}={v}" for k, v in guessed.items()))
     assert "Hier haben nicht alle 0." in words(asked)

@@ -26,12 +26,14 @@ _ALL: Final = 99
 
 @pages.get("/erklaert")
 def newest(sitting: int) -> Response:
-    """Lead to the last deal; where there is none yet, to the table."""
+    """Lead to the last deal that counts, which can be explained; where there is none yet, to the table."""
     with store.reading() as tx:
-        deals = reading.sitting_now(tx, sitting).standing.deals
-    if not deals:
+        reading.sitting_now(tx, sitting)
+        rows, _more = reading.deals_page(tx, sitting)
+    if not rows:
         return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
-    return redirect(url_for("explaining.page", sitting=sitting, number=deals), HTTPStatus.SEE_OTHER)
+    number = next((row.number for row in rows if not row.voided), rows[0].number)
+    return redirect(url_for("explaining.page", sitting=sitting, number=number), HTTPStatus.SEE_OTHER)
 
 
 @pages.get("/spiele/<int:number>/erklaert")
