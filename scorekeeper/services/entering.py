@@ -181,6 +181,8 @@ def open_sitting(tx: Transaction, actor: Actor, sitting_id: int, key: str, seen:
         raise NotFoundError
     if now.event.closed_at is not None and not now.duplicate:
         raise ClosedError(N_("The evening is closed. It must be reopened first."))
+    if now.sitting.recalled:
+        raise ClosedError(N_("The round was taken back: nothing is entered here any more."))
     return now
 
 

@@ -61,6 +61,8 @@ class SittingHead:
     seq: int
     """Of the last entry."""
     ended: bool
+    recalled: bool = False
+    """Its round was begun by mistake and taken back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,9 +163,10 @@ def event_head(row: event_rows.EventRow) -> EventHead:
 def sitting_head(row: SittingRow, standing: StandingRow) -> SittingHead:
     """Read a sitting's head line."""
     return SittingHead(
-        id=row.id, event_id=row.event, position=row.position, table=row.table_number, game=row.game,
+        id=row.id, event_id=row.event, position=row.position, table=abs(row.table_number), game=row.game,
         rule_set=row.rule_set, stake_cents=row.stake_cents, currency=row.currency, payout=cast("Payout", row.payout),
-        deals=standing.deals, seq=standing.seq, ended=standing.ended or (standing.finished and not standing.beyond),
+        deals=standing.deals, seq=standing.seq, recalled=row.recalled,
+        ended=standing.ended or (standing.finished and not standing.beyond),
     )  # fmt: skip
 
 

@@ -145,6 +145,10 @@ def _begun(_record: Record, values: Values) -> Told:
     return N_("Round {round} begun", round=values["round"]), (NN_("one table", "{n} tables", len(values["sittings"])),)
 
 
+def _recalled(_record: Record, values: Values) -> Told:
+    return N_("Round {round} taken back, it had been begun by mistake", round=values["round"]), ()
+
+
 def _clock(_record: Record, values: Values) -> Told:
     how = N_("runs") if values["ends_at"] else N_("stands still")
     last = (N_("last deal called"),) if values["last"] else ()
@@ -227,6 +231,7 @@ _TOLD: Final[Mapping[Kind, Callable[[Record, Values], Told]]] = {
     Kind.MONEY: _money,
     Kind.DRAWN: _drawn,
     Kind.BEGUN: _begun,
+    Kind.RECALLED: _recalled,
     Kind.CLOCK: _clock,
     Kind.EXTRA: _extra,
     Kind.TOTALS: _totals,

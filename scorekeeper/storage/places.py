@@ -1,6 +1,7 @@
 """Where an address leads: the club, event and table that a number in it belongs to."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, null, select
 
@@ -56,5 +57,9 @@ def newest_sitting(tx: Transaction, event_number: int, table_number: int) -> int
     return row[0] if row else None
 
 
-def _found(row: object) -> Place | None:
-    return Place(*row) if row else None  # type: ignore[misc]  # the three columns above
+def _found(row: Sequence[Any] | None) -> Place | None:
+    """Read the three columns; whoever keeps score at a table keeps what was begun there by mistake, too."""
+    if row is None:
+        return None
+    club, event_number, table_number = row
+    return Place(club, event_number, abs(table_number) if table_number is not None else None)

@@ -31,7 +31,12 @@ class SittingRow(NamedTuple):
     stakes: Sequence[Sequence[int]]
     """Each stake that was in force: from which deal, and the cents."""
     table_number: int
-    """The table in the room."""
+    """The table in the room; −3 = it was begun at table 3 by mistake, and its round was taken back."""
+
+    @property
+    def recalled(self) -> bool:
+        """Whether nothing is played here because the round was taken back."""
+        return self.table_number < 0
 
 
 class StandingRow(NamedTuple):
@@ -311,6 +316,11 @@ def seat_anew(tx: Transaction, found: SittingRow, rows: Sequence[SeatRow]) -> No
 def book(tx: Transaction, sitting_id: int, row: StandingRow) -> None:
     """Keep where the sitting stands now."""
     _BOOK.run(tx, {"of_sitting": sitting_id, **row._asdict()})
+
+
+def recall(tx: Transaction, found: SittingRow) -> None:
+    """Take a sitting away from its table; what is read before is read again by whoever writes."""
+    change(tx, found.id, {"table_number": -found.table_number, "setup_version": found.setup_version + 1})
 
 
 def change(tx: Transaction, sitting_id: int, values: Mapping[str, Any]) -> None:

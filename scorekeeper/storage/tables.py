@@ -158,7 +158,7 @@ sitting = Table(
         "table_number",
         Integer,
         nullable=False,
-        doc="the table in the room; who keeps score there sees only its sittings",
+        doc="the table in the room; who keeps score there sees only its sittings. Below 0 = its round was taken back",
     ),
     UniqueConstraint("club", "key"),
     UniqueConstraint("event", "position"),

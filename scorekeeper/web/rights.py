@@ -103,6 +103,8 @@ RIGHTS: Final[Mapping[str, Right]] = {
     "rounds.give_time": Right.ORGANISE,
     "rounds.close": Right.ORGANISE,
     "rounds.reopen": Right.ORGANISE,
+    "rounds.recall": Right.ORGANISE,
+    "lesson.recall": Right.ORGANISE,
     "rounds.penalise": Right.ORGANISE,
     "rounds.forgive": Right.ORGANISE,
     "office.page": Right.ORGANISE,

@@ -182,6 +182,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     playing.close_round: _then(playing.close_round, 1, (), before=_handed_in),
     playing.confirm: _then(playing.confirm, 1, 1, initials="A", seen=0, before=_begun),
     playing.give_time: _then(playing.give_time, 1, 1, 5, before=_begun),
+    playing.recall_round: _then(playing.recall_round, 1, before=_begun),
     playing.reopen_round: _then(playing.reopen_round, 1, before=_closed),
     playing.seat_tables: _seat_tables,
     playing.set_clock: _then(playing.set_clock, 1, minutes=20, running=True, last=False, before=_begun),

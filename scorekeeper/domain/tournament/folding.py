@@ -124,6 +124,13 @@ def _begun(draft: _Draft, fact: Fact) -> None:
     draft.change_round(values["round"], sittings=sittings, begun_at=fact.at or "begun", ends_at=values["ends_at"])
 
 
+def _recalled(draft: _Draft, fact: Fact) -> None:
+    number = fact.values["round"]
+    for told in (draft.extra, draft.totals, draft.confirmed):
+        told[number].clear()
+    draft.change_round(number, sittings={}, begun_at="", ends_at="", left=0, last_deal=False)
+
+
 def _clock(draft: _Draft, fact: Fact) -> None:
     values = fact.values
     draft.change_round(values["round"], ends_at=values["ends_at"], left=values["left"], last_deal=values["last"])
@@ -186,6 +193,7 @@ _TAKE_IN: Final[Mapping[Kind, Callable[[_Draft, Fact], None]]] = {
     Kind.MONEY: _money,
     Kind.DRAWN: _drawn,
     Kind.BEGUN: _begun,
+    Kind.RECALLED: _recalled,
     Kind.CLOCK: _clock,
     Kind.EXTRA: _extra,
     Kind.TOTALS: _totals,

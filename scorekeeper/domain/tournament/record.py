@@ -38,6 +38,8 @@ class Kind(StrEnum):
     """[round, seed, method: lot, swiss, hand; tables, out] replaces an earlier draw of the round."""
     BEGUN = "begun"
     """[round, sittings: {table: number of the sitting}, ends_at: UTC or ""]"""
+    RECALLED = "recalled"
+    """[round] had been begun by mistake and is only drawn again; its sittings are played no more."""
     CLOCK = "clock"
     """[round, ends_at: UTC or "", left: seconds while it stands still, last: the last deal was called]"""
     EXTRA = "extra"

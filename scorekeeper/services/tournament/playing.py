@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from scorekeeper.domain.text import N_
+from scorekeeper.domain.text import N_, Message
 from scorekeeper.domain.tournament.record import Kind, RoundState, Tournament
 from scorekeeper.services import evenings
 from scorekeeper.services.actor import Actor
@@ -12,7 +12,7 @@ from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.texts import one_line
 from scorekeeper.services.tournament import recording, results
 from scorekeeper.services.tournament.recording import At
-from scorekeeper.storage import Transaction, clubs, players
+from scorekeeper.storage import Transaction, clubs, players, sittings
 
 _MOST_MINUTES = 600
 _LONGEST_INITIALS = 80
@@ -38,7 +38,7 @@ def seat_tables(tx: Transaction, actor: Actor, at: At, state: Tournament, number
     clubs.lock(tx, actor.club)
     merged = players.merged(tx, actor.club)
     settings = state.settings
-    sittings = {}
+    begun = {}
     for table, seats in enumerate(state.rounds[number].drawn.tables, 1):
         people = tuple(merged.get(one, one) for one in (state.entrants[seat].player(number) for seat in seats))
         new = evenings.NewSitting(
@@ -46,9 +46,40 @@ def seat_tables(tx: Transaction, actor: Actor, at: At, state: Tournament, number
             payout="transfers", players=people, first_dealer=people[0],
         )  # fmt: skip
         key = at.also(f"table {table}").key
-        sittings[table] = evenings.begin_sitting(tx, actor, at.event, new, key, table=partial(int, table))
-    values = {"round": number, "sittings": sittings, "ends_at": _end(actor, settings.minutes)}
+        begun[table] = evenings.begin_sitting(tx, actor, at.event, new, key, table=partial(int, table))
+    values = {"round": number, "sittings": begun, "ends_at": _end(actor, settings.minutes)}
     recording.add(tx, actor, at, Kind.BEGUN, values)
+
+
+def recall_round(tx: Transaction, actor: Actor, at: At, number: int) -> None:
+    """Take a round back that was begun by mistake: it is only drawn again. Raises RefusedError once anything is in it.
+
+    Its sittings stay, because the history names them, but nobody is led there any more and nothing is entered.
+    """
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    found = _begun(state, number)
+    if found.closed:
+        raise refuse("round", N_("Round {round} is closed. It must be opened again first.", round=number))
+    for sitting in found.sittings.values():
+        sittings.lock(tx, sitting)  # who enters a deal there at this moment is seen below, or is refused
+    rows = sittings.these(tx, list(found.sittings.values()))
+    for table, sitting in sorted(found.sittings.items()):
+        standing = rows[sitting][1]
+        if standing.deals or any(standing.adjusted.values()) or any(of == table for of, _hand in found.totals):
+            raise refuse("round", _something_there(number, table))
+    for row, _standing in rows.values():
+        sittings.recall(tx, row)
+    recording.add(tx, actor, at, Kind.RECALLED, {"round": number})
+
+
+def _something_there(number: int, table: int) -> Message:
+    return N_(
+        "At table {table} something was entered already. Only a round in which nothing was entered can be taken back: "
+        "what is wrong in round {round} is corrected at its tables.",
+        table=table, round=number,
+    )  # fmt: skip
 
 
 def _end(actor: Actor, minutes: int) -> str:

@@ -160,6 +160,11 @@ class LessonPage:
     """The form that moves the lesson."""
 
     @property
+    def untouched(self) -> bool:
+        """Whether it was begun and nothing was entered at any table."""
+        return self.line.begun and not any(one.now.units or one.now.deals for one in self.tables if one.now)
+
+    @property
     def present(self) -> frozenset[int]:
         """Who is there, by start number."""
         return self.line.lesson.present or frozenset()
@@ -184,6 +189,12 @@ def learners_of(state: Tournament, names: Mapping[int, str]) -> tuple[Learner, .
     )  # fmt: skip
 
 
+def teacher_of(state: Tournament) -> str:
+    """Give who teaches all lessons to come; nobody where they differ."""
+    teachers = {state.lessons[number].teacher for number in lessons.coming(state)}
+    return teachers.pop() if len(teachers) == 1 else ""
+
+
 def lines_of(state: Tournament) -> tuple[LessonLine, ...]:
     """Give the lessons by day."""
     ordered = sorted(state.lessons.values(), key=lambda one: (one.date, one.number))
@@ -194,12 +205,6 @@ def line_of(state: Tournament, lesson: Lesson) -> LessonLine:
     """Give a lesson and how far it is."""
     found = state.rounds.get(lesson.number)
     return LessonLine(lesson, found is not None, found is not None and found.begun)
-def teacher_of(state: Tournament) -> str:
-    """Give who teaches all lessons to come; nobody where they differ."""
-    teachers = {state.lessons[number].teacher for number in lessons.coming(state)}
-    return teachers.pop() if len(teachers) == 1 else ""
-
-
 
 
 def next_line(state: Tournament, today: date) -> LessonLine | None:

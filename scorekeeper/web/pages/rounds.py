@@ -67,6 +67,11 @@ class RoundPage:
         return tuple(one for one in self.tables if not one.now.final)
 
     @property
+    def untouched(self) -> bool:
+        """Whether nothing was entered at any table: a round begun by mistake can be taken back then."""
+        return not any(one.now.units or one.now.deals or one.now.on_paper for one in self.tables)
+
+    @property
     def confirmed(self) -> int:
         """Count the tables that agreed on their result."""
         return sum(1 for one in self.tables if one.now.confirmed)

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.text import Message
-from scorekeeper.services.tournament import drawing, lessons, tables_now
+from scorekeeper.services.tournament import drawing, lessons, playing, tables_now
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.web import store
 from scorekeeper.web.forms.course import Asked, read_plan, read_present, typed_of
@@ -43,6 +43,12 @@ def draw(event: int, number: int) -> Response | tuple[str, int]:
 def begin(event: int, number: int) -> Response | tuple[str, int]:
     """Give every table its sitting."""
     return _done(event, number, "tische", lessons.begin_lesson)
+
+
+@pages.post("/zuruecknehmen")
+def recall(event: int, number: int) -> Response | tuple[str, int]:
+    """Take the lesson's tables back that were begun by mistake."""
+    return _done(event, number, "tische", playing.recall_round)
 
 
 @pages.post("/aendern")

@@ -104,6 +104,12 @@ def reopen(event: int, number: int) -> Response:
     return _done(event, number, said, playing.reopen_round, number)
 
 
+@pages.post("/runde/<int:number>/zuruecknehmen")
+def recall(event: int, number: int) -> Response:
+    """Take the round back that was begun by mistake."""
+    return _done(event, number, _("Round {round} is taken back.", round=number), playing.recall_round, number)
+
+
 @pages.post("/runde/<int:number>/strafe")
 def penalise(event: int, number: int) -> Response:
     """Take points away from somebody, or give some, with a reason."""

@@ -40,9 +40,11 @@ MOST_MISSED: Final = 20
 
 @pages.get("")
 def page(sitting: int) -> Response:
-    """Show the table."""
+    """Show the table; one that was begun by mistake leads to what is played there now."""
     with store.reading() as tx:
         now = reading.sitting_now(tx, sitting)
+        if now.head.recalled:
+            return _instead(now)
         tag = _tag(tx, now)
         kept = unchanged(tag)
         if kept is not None:
@@ -127,6 +129,13 @@ def judge_next(now: SittingNow | Loaded, filled: Filled) -> Judged:
 def to_table(sitting: int, what: str, entered: Entered) -> Response:
     """Lead back to the table, which says what was done."""
     return redirect(f"{url_for('sitting.page', sitting=sitting)}?{what}={entered.seq}", HTTPStatus.SEE_OTHER)
+
+
+def _instead(now: SittingNow) -> Response:
+    """Lead who came by a table's link to its table, everybody else to the event."""
+    link = access.who().table_link(now.event.id)
+    there = url_for("entrance.onward", link=link.id) if link else url_for("evening.page", event=now.event.id)
+    return redirect(there, HTTPStatus.SEE_OTHER)
 
 
 def _untouched(now: SittingNow) -> Filled:
