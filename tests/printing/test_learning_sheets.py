@@ -13,6 +13,7 @@ from scorekeeper.printing.sheets import Sheet
 from scorekeeper.printing.worksheet import Worksheet, worksheet
 from scorekeeper.services.reading import sitting_now
 from scorekeeper.storage import Store
+from tests.domain.dealing import rules_of
 from tests.domain.learning.test_exercises import SOURCES, every_source
 from tests.printing.evenings import NOW, Evening, play_evening
 from tests.printing.paper import Paper
@@ -70,6 +71,21 @@ def test_a_full_sheet_runs_on_and_its_solutions_begin_anew(printed: Printed) -> 
     paper = printed(drawn(SOURCES["mayr-hassler"], Level.HARD, 20, "en"))
     assert paper.outside() == []
     assert [number for number, page in enumerate(paper.pages) if "Solutions" in page] == [2]
+
+
+def test_a_table_where_everything_is_a_house_rule_still_gets_two_pages(printed: Printed) -> None:
+    """rules.md, raises added: 102 with Schuß and Re is 2 × 2 + 2 = 6; a bonus of 2 makes 3 + 2 = 5 from each."""
+    source = SOURCES["daglinger"]
+    rules = rules_of(
+        source.game, rufen=2, treiben=3, durch=9, trumpf_durch=10, raises="added", tie="declarer_loses", matzl_bonus=2,
+        matzl_in_trumpf_durch=True, house_contract="Schinder", house_base=4, house_aim="all_tricks",
+    )  # fmt: skip
+    paper = printed(rule_sheet_of(Source(source.game, "daglinger", rules), "de"))
+    assert len(paper.pages) == 2
+    assert paper.text.count("Hausregel") == 12  # once above all of them, once beside each
+    assert "kein Wasser, Re +6 +6 −6" in paper.text
+    assert "Bonus verlangt +15 −5" in paper.text
+    assert "im Trumpf-Durch schon" in paper.text
 
 
 def test_a_sheet_of_scores_asks_how_they_move() -> None:
