@@ -1,6 +1,7 @@
 """Every kind of page: nothing for axe to find, nothing beside the window, nothing too small to be tapped.
 
-At the table sit seven people with names of twenty letters; beside it lie the example evenings of all games.
+At the table sit seven people with names of twenty letters; beside it lie the example evenings of all games. In the
+hall and in the course some names have sixty letters without a space.
 """
 
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from tests.browser.browsing import (
     faults,
     misfits,
 )
+from tests.browser.halls import full_course, full_hall, table_of
 from tests.conftest import breadth
 from tests.web.playing import TableAt, sit_down
 from tests.web.visiting import Visitor
@@ -44,6 +46,14 @@ TABLE = (
 EXAMPLES = (
     "/", "/abend/1", "/abend/3", "/partie/2/spiele", "/partie/3", "/partie/3/abrechnung", "/partie/5/abrechnung",
     "/papier", "/hilfe", "/einlesen", "/sicherung",
+)  # fmt: skip
+HALL = (
+    "", "/einstellungen", "/anmeldung", "/anmeldung/3", "/auslosung?runde=3",
+    "/auslosung/3/aendern?what=swap&one=1&other=9", "/runde/2", "/runde/2/eingabe?hand=2", "/rangliste?zeile=3",
+    "/tafel", "/kassa", "/papier",
+)  # fmt: skip
+LEARNING = (
+    "/lernen", "/spielregeln/bauerntarock/brixental", "/uebungen/jaggln/schipflinger?stufe=schwer&anzahl=5&los=KDF7"
 )  # fmt: skip
 PRINT_VIEWS = ("abrechnung", "tischordnung", "zettel")
 
@@ -137,6 +147,42 @@ def test_the_empty_house_and_the_examples_of_all_games_are_accessible_and_fit(
     inspection.visit("/")
     Visitor(sqlite_site.app).post("/beispiel", {})
     for address in EXAMPLES:
+        inspection.visit(address)
+    assert inspection.found == {}
+
+
+@views("phone-light-de")
+def test_every_page_of_a_tournament_is_accessible_and_fits(
+    inspection: Inspection, sqlite_site: Site, complaints: Complaints
+) -> None:
+    inspection.visit("/turnier/neu")
+    hall = full_hall(sqlite_site.app)
+    for address in HALL:
+        inspection.visit(f"/turnier/{hall.event}{address}")
+    table, _seats = table_of(sqlite_site.app, hall, 2)
+    inspection.visit(table.address)
+    inspection.visit(f"{table.address}/bestaetigen")
+    page = inspection.page
+    page.goto(f"/turnier/{hall.event}/runde/2")
+    page.get_by_role("button", name="Runde 2 abschließen").click()
+    expect(page.locator(".leftout")).to_be_visible()
+    complaints.expect("422")
+    inspection.look("refused")
+    assert inspection.found == {}
+
+
+@views("phone-light-de")
+def test_every_page_of_a_course_and_for_learning_is_accessible_and_fits(
+    inspection: Inspection, sqlite_site: Site
+) -> None:
+    inspection.visit("/kurs/neu")
+    course = full_course(sqlite_site.app)
+    for address in ("", "/stunde/1", "/stunde/2"):
+        inspection.visit(f"/kurs/{course.event}{address}")
+    table, _seats = table_of(sqlite_site.app, course, 1)
+    inspection.visit(table.address)
+    inspection.visit(f"{table.address}/spiele/1/erklaert?schritt=9&z1-1=5&pruefen=1")
+    for address in LEARNING:
         inspection.visit(address)
     assert inspection.found == {}
 
