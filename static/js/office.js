@@ -18,7 +18,7 @@ function sum(form) {
 }
 
 function next(input, by) {
-  const all = [...document.querySelectorAll(".gridtable input.num")];
+  const all = [...document.querySelectorAll(".gridtable input.num")].filter((each) => each.getClientRects().length); // not in a closed fold
   const found = all[all.indexOf(input) + by];
   found?.focus();
   found?.select();

@@ -117,12 +117,38 @@ def test_the_second_hand_sees_only_where_both_read_something_else(hall: HallPage
     compared = hall.type_in(1, 1, "7", "-1", "-4", "-1", "-1", hand=2)
     text = words(compared)
     assert "Verschieden gelesen: Tisch 1" in text
-    assert "sonst +4" in text
-    assert "sonst −1" in text
+    assert "zuerst: +4" in text
+    assert "zuerst: −1" in text
     assert results.differences(hall.hall.now().rounds[1]) == {1: frozenset((hall.table(1, 1)[0], hall.table(1, 1)[2]))}
     assert "verschieden gelesen" in round_page(hall)
     hall.type_in(1, 1, "4", "-1", "-1", "-1", "-1", hand=2)
     assert "verschieden gelesen" not in round_page(hall)
+
+
+def test_two_readings_are_settled_by_one_button(hall: HallPages) -> None:
+    hall.type_in(1, 1, "4", "-1", "-1", "-1", "-1")
+    hall.type_in(1, 1, "7", "-1", "-4", "-1", "-1", hand=2)
+    done = hall.type_in(1, 1, "6", "-3", "-1", "-1", "-1", both="1")
+    assert done.status_code == 200, words(done)
+    assert units_of(hall, 1) == units_of(hall, 1, hand=2) == [6, -3, -1, -1, -1]
+    assert "verschieden gelesen" not in round_page(hall)
+
+
+def test_a_table_that_entered_its_deals_is_shown_and_a_sheet_that_says_otherwise_ends_its_confirmation(
+    hall: HallPages,
+) -> None:
+    """One plays alone against four and wins: 4 times 2."""
+    enter_deal(hall, 1)
+    text = words(hall.get("runde/1/eingabe"))
+    assert re.search(r"Tisch 1 \S+ (\+8|−2)", text)
+    assert "Am Tisch ist ein Spiel eingetragen. Statt dessen gilt der Zettel" in text
+    place = f"{hall.sitting(1, 1)}/bestaetigen"
+    hall.visitor.post(place, {"key": "all", "seen": hidden(hall.visitor.get(place), "seen"), "initials": "alle"})
+    assert "Am Tisch eingetragen und bestätigt: alle" in words(hall.get("runde/1/eingabe"))
+    hall.type_in(1, 1, "8", "-2", "-2", "-2", "-2")  # the sheet says the same
+    assert "bestätigt: alle" in round_page(hall)
+    hall.type_in(1, 1, "4", "-1", "-1", "-1", "-1")
+    assert "seit der Bestätigung geändert" in round_page(hall)
 
 
 def test_totals_that_were_typed_at_the_wrong_table_are_taken_back(hall: HallPages) -> None:

@@ -27,6 +27,8 @@ class TableResult:
     deals: int
     final: bool
     """Handed in as totals, ended, or every deal of the round entered."""
+    disputed: bool = False
+    """The totals that count are not what the deals come to that were entered at the table, too."""
 
 
 def all_results(tx: Transaction, event_id: int, state: Tournament) -> dict[int, dict[int, TableResult]]:
@@ -68,10 +70,13 @@ def _of_round(
     given = {}
     for table, sitting in found.sittings.items():
         totals = found.totals.get((table, 1)) or found.totals.get((table, 2))
+        standing = rows[sitting][1]
+        played = _played(state, found, table, standing, merged) if standing.seq else None
         if totals is not None:
-            given[table] = TableResult(table, totals, 0, final=True)
-        elif rows[sitting][1].seq:
-            given[table] = _played(state, found, table, rows[sitting][1], merged)
+            disputed = played is not None and standing.deals > 0 and played.units != totals
+            given[table] = TableResult(table, totals, 0, final=True, disputed=disputed)
+        elif played is not None:
+            given[table] = played
     return given
 
 
@@ -92,9 +97,13 @@ def _played(
 
 
 def enter_totals(  # noqa: PLR0913 which table, what it brought, who reads it off
-    tx: Transaction, actor: Actor, at: At, number: int, table: int, *, units: Mapping[int, int], hand: int
+    tx: Transaction, actor: Actor, at: At, number: int, table: int, *, units: Mapping[int, int], hand: int,
+    both: bool = False,
 ) -> None:  # fmt: skip
-    """Take a paper table's totals, units by start number; hand 2 enters them once more. Raises RefusedError."""
+    """Take a paper table's totals, units by start number; hand 2 enters them once more. Raises RefusedError.
+
+    `both`: they were read differently and looked at again, so these hold for either hand.
+    """
     state = recording.begin(tx, actor, at)
     if state is None:
         return
@@ -106,9 +115,10 @@ def enter_totals(  # noqa: PLR0913 which table, what it brought, who reads it of
         raise refuse("units", N_("everybody at the table needs a number"))
     if any(abs(amount) > MOST_UNITS for amount in units.values()):
         raise refuse("units", N_("from {low} to {high}", low=-MOST_UNITS, high=MOST_UNITS))
-    if found.totals.get((table, hand)) != dict(units):
-        values = {"round": number, "table": table, "units": {str(one): units[one] for one in seats}, "hand": hand}
-        recording.add(tx, actor, at, Kind.TOTALS, values)
+    for one in BY_HAND if both else (hand,):
+        if found.totals.get((table, one)) != dict(units):
+            values = {"round": number, "table": table, "units": {str(seat): units[seat] for seat in seats}, "hand": one}
+            recording.add(tx, actor, at if one == hand else at.also(one), Kind.TOTALS, values)
 
 
 def last_totals(tx: Transaction, event: int, number: int, table: int, hand: int) -> int:

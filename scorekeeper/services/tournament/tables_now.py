@@ -34,7 +34,7 @@ class TableNow:
     signed: str
     """Who confirmed the result; empty = nobody yet."""
     confirmed: bool
-    """Nothing was entered since it was signed."""
+    """Nothing was entered since it was signed, and no other totals count instead."""
     extra: int
     """Minutes more than the others have."""
     zero_sum: bool
@@ -87,7 +87,8 @@ def tables_of(tx: Transaction, state: Tournament, found: RoundState) -> tuple[Ta
                 number=number, seats=seats, sitting=sitting, seq=standing.seq, deals=standing.deals,
                 units=result.units if result else {}, final=result is not None and result.final,
                 first=found.totals.get((number, 1)), second=found.totals.get((number, 2)), signed=signed,
-                confirmed=seen == standing.seq, extra=found.extra.get(number, 0), zero_sum=even[len(seats)],
+                confirmed=seen == standing.seq and not (result and result.disputed),
+                extra=found.extra.get(number, 0), zero_sum=even[len(seats)],
             )
         )  # fmt: skip
     return tuple(made)

@@ -23,6 +23,8 @@ class HallLine:
     played: bool
     """Whether anything was entered."""
     final: bool
+    from_paper: bool
+    """The office entered it, and no deal of it was entered at the table."""
     confirmed: bool
     signed: str
     """Who confirmed it, also if something was entered since."""
@@ -57,6 +59,7 @@ def hall_line(at: AtTable, now: TableNow, newer: int) -> HallLine:
     return HallLine(
         round=at.round.number, table=at.table, left=max(0, deals - now.deals) if deals else None,
         clock=Clock.of(at.round, now.extra), closed=at.round.closed, played=bool(now.units), final=now.final,
+        from_paper=now.on_paper and not now.deals,
         confirmed=now.confirmed, signed=now.signed, newer=newer,
         course=at.event if at.state.lessons else 0,
     )  # fmt: skip

@@ -37,6 +37,11 @@ class GridTable:
     """The sum as it was typed, where it is not 0 but should be: whoever means it ticks that."""
 
     @property
+    def by_deals(self) -> bool:
+        """Whether its deals were entered at the table: then nothing is to be typed here, unless the sheet counts."""
+        return bool(self.now.deals) and not self.now.on_paper
+
+    @property
     def different(self) -> bool:
         """Whether the two who entered it read different numbers."""
         return any(cell.other is not None for cell in self.cells)

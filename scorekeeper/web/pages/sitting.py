@@ -107,6 +107,14 @@ class TablePage:
     """The seats and totals for whoever looks on only, in the place of the form."""
     hall: HallLine | None = None
     """Of which round of a tournament it is."""
+    for_money: bool = False
+    may_enter: bool = True
+    """Whether whoever looks may enter and take back: in a round that is closed only who organises it."""
+
+    @property
+    def hall_over(self) -> bool:
+        """Whether it is a tournament's table whose result is there: the next deal is not what comes next."""
+        return self.hall is not None and not self.hall.course and (self.hall.final or self.hall.closed)
 
 
 def onlooking(now: SittingNow, judged: Judged) -> Board | None:
@@ -145,7 +153,7 @@ def stale_since(now: SittingNow, number: int, recent: tuple[DealRow, ...]) -> St
 
 def table_page(  # noqa: PLR0913, PLR0917 the parts of the page
     now: SittingNow, recent: tuple[DealRow, ...], form: Entering, said: Message | None = None,
-    onlookers: Board | None = None, hall: HallLine | None = None,
+    onlookers: Board | None = None, hall: HallLine | None = None, may_enter: bool = True,  # noqa: FBT001, FBT002 as above
 ) -> TablePage:  # fmt: skip
     """Make the page."""
     return TablePage(
@@ -170,6 +178,8 @@ def table_page(  # noqa: PLR0913, PLR0917 the parts of the page
         room_table=now.table,
         onlookers=onlookers,
         hall=hall,
+        for_money=bool(now.head.stake_cents),
+        may_enter=may_enter,
     )
 
 

@@ -16,7 +16,7 @@ from scorekeeper.services.tournament import playing, recording, tables_now
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.services.tournament.tables_now import AtTable
 from scorekeeper.storage import Transaction, places
-from scorekeeper.web import store
+from scorekeeper.web import access, store
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.clock import Clock
 from scorekeeper.web.pages.draw import Seat
@@ -71,6 +71,21 @@ def line_of(tx: Transaction, sitting: int) -> HallLine | None:
     """Say of which round and table a sitting is; None = of no tournament's."""
     at = tables_now.at_table(tx, sitting)
     return _line(tx, at, sitting) if at else None
+
+
+def is_past(sitting: int) -> bool:
+    """Whether this is a table of a round that is closed, and whoever asks does not organise the tournament."""
+    if access.may("rules.page"):
+        return False
+    with store.reading() as tx:
+        at = tables_now.at_table(tx, sitting)
+    return at is not None and at.round.closed
+
+
+def round_closed(sitting: int) -> Response:
+    """Lead to the table and say that its round is closed: a phone that lay about does not write into it any more."""
+    flash(_("This round is closed. What is to be corrected is corrected by the office."), "undone")
+    return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
 
 
 def _line(tx: Transaction, at: AtTable, sitting: int) -> HallLine:

@@ -31,6 +31,7 @@ from scorekeeper.web.pages.history import history_page
 from scorekeeper.web.pages.sitting import Stale, stale_since
 from scorekeeper.web.row_numbers import row_number
 from scorekeeper.web.saying import ENTERED, flash_meanwhile, said
+from scorekeeper.web.views.confirming import is_past, round_closed
 from scorekeeper.web.views.sitting import out_of_date
 
 pages = Blueprint("history", __name__, url_prefix="/partie/<int:sitting>/spiele")
@@ -76,6 +77,8 @@ def correct(sitting: int, number: int) -> str:
 @pages.post("/<int:number>/korrigieren")
 def save(sitting: int, number: int) -> Response:
     """Save another version of a deal; one that changes nothing leaves no trace."""
+    if is_past(sitting):
+        return round_closed(sitting)
     target = request.form.get("target", 0, row_number)
     with store.reading() as tx:
         now, row = _deal(tx, sitting, number)
@@ -129,6 +132,8 @@ def propose(sitting: int, number: int) -> Response:
 @pages.post("/<int:number>/streichen")
 def void(sitting: int, number: int) -> Response:
     """Strike a deal: it keeps its number and its turn to deal, and counts nothing."""
+    if is_past(sitting):
+        return round_closed(sitting)
     try:
         with store.writing() as tx:
             done = entering.void_deal(

@@ -60,7 +60,10 @@ def enter(event: int, number: int, table_number: int) -> Response:
         try:
             with store.writing() as tx:
                 at = At(event, request.form.get("key", ""))
-                results.enter_totals(tx, store.actor(), at, number, table_number, units=units, hand=hand)
+                results.enter_totals(
+                    tx, store.actor(), at, number, table_number, units=units, hand=hand,
+                    both="both" in request.form,
+                )  # fmt: skip
         except RefusedError as error:
             line = replace(line, problem=error.message)
     if line.problem is not None:

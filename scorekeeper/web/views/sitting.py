@@ -29,7 +29,7 @@ from scorekeeper.web.pages.sitting import entering as entering_form
 from scorekeeper.web.row_numbers import row_number
 from scorekeeper.web.saying import ENTERED, RESTORED, TAKEN_BACK, flash_meanwhile, revoked, said
 from scorekeeper.web.tags import tag_of, tagged, unchanged
-from scorekeeper.web.views.confirming import line_of
+from scorekeeper.web.views.confirming import is_past, line_of, round_closed
 
 pages = Blueprint("sitting", __name__, url_prefix="/partie/<int:sitting>")
 pages.record_once(lambda state: filters.init_app(state.app.jinja_env))
@@ -62,6 +62,8 @@ def enter(sitting: int) -> Response:
         now = load(tx, sitting)
     filled = read_form(request.form, now.setup)
     judged = judge_next(now, filled)
+    if now.event.kind == "tournament" and is_past(sitting):
+        return round_closed(sitting)
     if filled.number != now.standing.deals + 1:
         return out_of_date(sitting, filled)
     if judged.played is None:
@@ -190,6 +192,8 @@ def _saved_by(tx: Transaction, now: SittingNow, filled: Filled) -> Entered | Non
 
 
 def _revoking(sitting: int, service: Callable[..., Entered], what: str) -> Response:
+    if is_past(sitting):
+        return round_closed(sitting)
     target = request.form.get("target", 0, row_number)
     try:
         with store.writing() as tx:
@@ -229,7 +233,8 @@ def _shown(
     if now.event.kind != "evening":
         with store.reading() as tx:
             hall = line_of(tx, now.head.id)
-    return render(table_page(now, recent, form, what, board, hall))
+    may_enter = hall is None or not hall.closed or access.may("rules.page")
+    return render(table_page(now, recent, form, what, board, hall, may_enter))
 
 
 def _tag(tx: Transaction, now: SittingNow) -> str:

@@ -1,0 +1,79 @@
+"""The phone at a table of a tournament: when all is entered it says so, and after the round it writes no more."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import pytest
+from jinja2 import FileSystemBytecodeCache
+
+from scorekeeper.services.tournament import playing
+from tests.services.hall import JAGGLN, Hall, set_up
+from tests.web.room import Device, Room, opened_room
+from tests.web.visiting import hidden, words
+
+NAMES = ("Zenz", "Wastl", "Vroni", "Urban", "Toni")
+_KEYS = count()
+
+
+@pytest.fixture
+def room(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
+) -> Iterator[Room]:
+    with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as opened:
+        yield opened
+
+
+@pytest.fixture
+def hall(room: Room) -> Hall:
+    """Round 1 is begun: one table of five, three deals."""
+    found = set_up(room.store, replace(JAGGLN, deals=3), NAMES)
+    found.draw()
+    found.begin()
+    return found
+
+
+def enter(phone: Device, place: str, hall: Hall) -> str:
+    """The first seat plays alone and gets 6 Gewisse: 4 times 2 for them."""
+    page = phone.get(place)
+    first = hall.now().entrants[hall.now().rounds[1].drawn.tables[0][0]].player(1)
+    answers = {
+        "key": f"deal-{next(_KEYS)}", "number": hidden(page, "number"), "target": "0", "declarer": str(first),
+        "partner": "", "gewisse": "6",
+    }  # fmt: skip
+    return words(phone.post(f"{place}/eintragen", answers, follow=True))
+
+
+def test_a_table_that_has_entered_everything_is_asked_to_confirm_and_not_for_one_deal_more(
+    room: Room, hall: Hall
+) -> None:
+    place = f"/partie/{hall.now().rounds[1].sittings[1]}"
+    phone = room.scorer(room.link(event=hall.event))
+    for _deal in range(3):
+        text = enter(phone, place, hall)
+    assert "Ergebnis bestätigen" in text
+    assert "Spiel 4" not in text
+    assert "Noch ein Spiel eintragen" in text
+    assert "Partie beenden" not in text
+    confirm = phone.get(f"{place}/bestaetigen")
+    phone.post(f"{place}/bestaetigen", {"key": "all", "seen": hidden(confirm, "seen"), "initials": "alle"})
+    done = words(phone.get(place))
+    assert "Bestätigt von alle. Mehr ist hier nicht zu tun, bis die nächste Runde beginnt." in done
+
+
+def test_a_phone_that_lay_about_does_not_write_into_a_round_that_is_closed(room: Room, hall: Hall) -> None:
+    place = f"/partie/{hall.now().rounds[1].sittings[1]}"
+    phone = room.scorer(room.link(event=hall.event))
+    enter(phone, place, hall)
+    hall.do(playing.close_round, 1, (1,))
+    said = "Diese Runde ist abgeschlossen. Was zu berichtigen ist, berichtigt die Spielleitung."
+    page = phone.get(place)
+    assert said in words(page)
+    assert f'action="{place}/eintragen"' not in page.text
+    late = phone.post(f"{place}/eintragen", {"key": "late", "number": "2", "target": "0"}, follow=True)
+    assert said in words(late)
+    assert "Ein Spiel Jaggln" in words(room.organiser().get(f"{place}/spiele"))
+    for action in ("rueckgaengig", "spiele/1/korrigieren", "spiele/1/streichen"):
+        assert said in words(phone.post(f"{place}/{action}", {"key": action, "target": "1"}, follow=True)), action
+    assert f'action="{place}/eintragen"' in room.organiser().get(place).text
