@@ -51,8 +51,10 @@ def test_a_course_from_the_plan_to_the_certificates(app: Flask, visitor: Visitor
     assert "5 × 4 = 20" in words(asked)
     second = lesson(visitor, course, 2, *range(1, 8))
     assert "setzen aus." not in second
+    for page in ("zettel", "tischordnung", "zwischenstand", "spielregeln"):
+        printed = words(visitor.get(f"/partie/{state(app, course).rounds[2].sittings[1]}/{page}/druck"))
+        assert "Kurs Jaggln, Westendorf, Freitag, 22. Jänner 2027" in printed, page
     assert re.search(r"1 Anna × × 2 ", words(visitor.get(f"{course}/anwesenheit/druck")))
     papers = words(visitor.get(f"{course}/bestaetigungen/druck"))
     assert "Ida hat an einer von 2 Kurseinheiten teilgenommen" in papers
-    for page in ("zettel", "spielregeln", "uebungen"):
-        assert visitor.get(f"{table}/{page}/druck").status_code == 200, page
+    assert visitor.get(f"{table}/uebungen/druck").status_code == 200

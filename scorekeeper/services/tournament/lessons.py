@@ -4,7 +4,7 @@ A lesson is the round of its number: the same draw, the same sittings, but in an
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
@@ -16,7 +16,8 @@ from scorekeeper.domain.tournament.sizes import table_plan
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.evenings import event_text
-from scorekeeper.services.tournament import playing, recording
+from scorekeeper.services.reading import SittingNow
+from scorekeeper.services.tournament import playing, recording, tables_now
 from scorekeeper.services.tournament.drawing import as_values
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.services.tournament.setting_up import MOST_ROUNDS, About, NewEvent, change_about, set_up
@@ -152,6 +153,15 @@ def lesson_of(state: Tournament, number: int) -> Lesson:
     if found is None:
         raise NotFoundError
     return found
+
+
+def on_its_day(tx: Transaction, now: SittingNow) -> SittingNow:
+    """Give a table of a course the day and place of its lesson: the course itself has those of its first."""
+    at = tables_now.at_table(tx, now.head.id) if now.event.kind == "course" else None
+    if at is None:
+        return now
+    lesson = lesson_of(at.state, at.round.number)
+    return replace(now, event=replace(now.event, date=date.fromisoformat(lesson.date), place=lesson.place))
 
 
 def next_lesson(state: Tournament, today: date) -> Lesson | None:

@@ -17,6 +17,7 @@ from scorekeeper.printing.worksheet import worksheet
 from scorekeeper.services import reading
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.reading import SittingNow
+from scorekeeper.services.tournament.lessons import on_its_day
 from scorekeeper.services.worksheets import new_seed
 from scorekeeper.web import store
 from scorekeeper.web.forms.guesses import read_guesses
@@ -156,7 +157,7 @@ def _preset(key: str, rule_set: str) -> Source:
 
 def _now(sitting: int) -> SittingNow:
     with store.reading() as tx:
-        return reading.sitting_now(tx, sitting)
+        return on_its_day(tx, reading.sitting_now(tx, sitting))
 
 
 def _source(now: SittingNow) -> Source:

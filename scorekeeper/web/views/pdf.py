@@ -25,6 +25,7 @@ from scorekeeper.services import reading, settling
 from scorekeeper.services.club_settings import letterhead
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.settling import Settlement
+from scorekeeper.services.tournament.lessons import on_its_day
 from scorekeeper.services.what_if import rules_played
 from scorekeeper.storage import Transaction
 from scorekeeper.web import store
@@ -61,7 +62,7 @@ def settlement_of_evening(event: int, view: str) -> Response:
 def house_rules_of_sitting(sitting: int, view: str) -> Response:
     """Print what a table agreed on."""
     with store.reading() as tx:
-        now, played = reading.sitting_now(tx, sitting), rules_played(tx, sitting)
+        now, played = on_its_day(tx, reading.sitting_now(tx, sitting)), rules_played(tx, sitting)
     return answer(house_rules(now, current_language(), datetime.now(UTC), played), view, f"tischordnung-{sitting}")
 
 
@@ -70,7 +71,7 @@ def house_rules_of_sitting(sitting: int, view: str) -> Response:
 def score_sheet_of_sitting(sitting: int, view: str) -> Response:
     """Print a blank score sheet with a table's names."""
     with store.reading() as tx:
-        now = reading.sitting_now(tx, sitting)
+        now = on_its_day(tx, reading.sitting_now(tx, sitting))
     return answer(score_sheet(now, current_language()), view, f"zettel-{sitting}")
 
 
@@ -87,7 +88,7 @@ def recovery_sheet_of_sitting(sitting: int, view: str) -> Response:
 
 def _stand(tx: Transaction, sitting: int) -> Stand:
     """Read where a sitting stands, with the payments of its purse as far as who asks sees it. Raises NotFoundError."""
-    now, settled = reading.sitting_now(tx, sitting), seen_settlement(tx, sitting)
+    now, settled = on_its_day(tx, reading.sitting_now(tx, sitting)), seen_settlement(tx, sitting)
     purse = settling.settle_event(tx, now.event.id) if now.event.purse == "one" and sees_event() else settled
     return Stand(now=now, settled=settled, purse=purse, recent=reading.recent_deals(tx, sitting, LAST_DEALS))
 
