@@ -57,7 +57,7 @@ def settlement_sheet(
     )
     table = parts[0].table
     told_below = one and (bool(table.feet) if table else not settlement.sittings[0].adjusted)
-    title = N_("Settlement of the evening")
+    title = settlement.event.words.settlement
     if one:
         title = N_("Settlement of {game}", game=settlement.sittings[0].setup.game.label)
     return SettlementSheet(

@@ -34,7 +34,7 @@ def story_sheet(story: Story, language: Language, made: datetime) -> StorySheet:
     """Set a history; `made` is the time on the sheet's foot."""
     return StorySheet(
         language=language,
-        title=render(N_("History of the evening"), language),
+        title=render(story.event.words.history, language),
         subtitle=subtitle(story.event, language, 1),
         made=made_text(made, language),
         picked=tuple(render(one, language, story.names) for one in _picked(story)),

@@ -13,6 +13,7 @@ from scorekeeper.services.actor import Actor
 from scorekeeper.services.effects import with_effect, without_effect
 from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
 from scorekeeper.services.evenings import verify_key
+from scorekeeper.services.event_words import WORDS
 from scorekeeper.services.loading import Loaded, load_unless
 from scorekeeper.services.merging import verify_one_seat_each
 from scorekeeper.services.projecting import Head, add_deal, keep
@@ -180,7 +181,7 @@ def open_sitting(tx: Transaction, actor: Actor, sitting_id: int, key: str, seen:
     if now.sitting.club != actor.club:
         raise NotFoundError
     if now.event.closed_at is not None and not now.duplicate:
-        raise ClosedError(N_("The evening is closed. It must be reopened first."))
+        raise ClosedError(WORDS[now.event.kind].must_reopen)
     if now.sitting.recalled:
         raise ClosedError(N_("The round was taken back: nothing is entered here any more."))
     return now

@@ -17,6 +17,7 @@ from scorekeeper.services.auditing import What, note
 from scorekeeper.services.club_settings import usual_currency, verify_stake
 from scorekeeper.services.errors import ClosedError, NotFoundError, refuse
 from scorekeeper.services.evening_fields import MOST_TABLES
+from scorekeeper.services.event_words import WORDS
 from scorekeeper.services.loading import setup_from
 from scorekeeper.services.texts import one_line
 from scorekeeper.storage import Transaction, clubs, events, payments, players, sittings
@@ -122,6 +123,8 @@ def _following(  # noqa: PLR0913, PLR0917 what is added, where, by whom
 ) -> int:
     verify_key(key)
     clubs.lock(tx, actor.club)
+    if event_of(tx, actor, event_id).kind != "evening":  # there a round or lesson begins its tables
+        raise NotFoundError
     return begin_sitting(tx, actor, event_id, new, key, table=table)
 
 
@@ -134,7 +137,7 @@ def begin_sitting(  # noqa: PLR0913 what is added, where, by whom
     if known is not None:
         return known
     if found.closed_at is not None:
-        raise ClosedError(N_("The evening is closed. It must be reopened first."))
+        raise ClosedError(WORDS[found.kind].must_reopen)
     number = table()
     if not 1 <= number <= MOST_TABLES:
         raise refuse("table_number", N_("from {low} to {high}", low=1, high=MOST_TABLES))

@@ -20,8 +20,9 @@ from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.evening_fields import MOST_TABLES
 from scorekeeper.services.evenings import event_of
+from scorekeeper.services.event_words import WORDS
 from scorekeeper.services.texts import one_line
-from scorekeeper.storage import Transaction, links
+from scorekeeper.storage import Transaction, events, links
 from scorekeeper.storage.links import LinkRow
 
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -42,12 +43,10 @@ class Kind(StrEnum):
 
 
 class EveningOverError(ScorekeeperError):
-    """The evening of the table that a right link is for was closed."""
+    """The evening, tournament or course of the table that a right link is for was closed."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("The evening is over, so the table’s link lets nobody in. If it is opened again, the link holds again.")
-        )
+    def __init__(self, kind: str) -> None:
+        super().__init__(WORDS[kind].link_rests)
 
 
 def make_link(  # noqa: PLR0913 what it is for, and who may use it
@@ -145,8 +144,14 @@ def by_token(tx: Transaction, token: str, secret: str, now: datetime) -> LinkRow
     if found is None or not hmac.compare_digest(token_of(found, secret).encode(), token.encode()):
         return None
     if rests(found):
-        raise EveningOverError
+        raise over(tx, found)
     return found if is_live(found, now) else None
+
+
+def over(tx: Transaction, resting: LinkRow) -> EveningOverError:
+    """Give what is said about a link that rests."""
+    found = events.get(tx, resting.event) if resting.event else None
+    return EveningOverError(found.kind if found else "evening")
 
 
 def by_code(tx: Transaction, typed: str, secret: str, now: datetime) -> LinkRow | None:

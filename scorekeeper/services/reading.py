@@ -16,6 +16,7 @@ from scorekeeper.services.amounts import amounts_of
 from scorekeeper.services.entering import goes_on
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.evenings import Purse
+from scorekeeper.services.event_words import WORDS, EventWords
 from scorekeeper.services.loading import load
 from scorekeeper.storage import Transaction, adjustments, deals, entries, players, sittings
 from scorekeeper.storage import events as event_rows
@@ -41,6 +42,11 @@ class EventHead:
     demo: bool
     kind: str = "evening"
     """Or "tournament" or "course"."""
+
+    @property
+    def words(self) -> EventWords:
+        """What is said about it as a whole."""
+        return WORDS[self.kind]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

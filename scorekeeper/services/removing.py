@@ -3,7 +3,7 @@
 from scorekeeper.domain.text import N_, Message
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
-from scorekeeper.services.errors import refuse
+from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.evenings import event_of
 from scorekeeper.storage import Transaction, clubs, events, removed, sittings
 from scorekeeper.storage.events import EventRow
@@ -16,6 +16,8 @@ def remove_evening(tx: Transaction, actor: Actor, event_id: int) -> None:
     """Take an evening off the lists; done already, nothing happens. Raises RefusedError, NotFoundError."""
     clubs.lock(tx, actor.club)
     found = event_of(tx, actor, event_id)
+    if found.kind != "evening":
+        raise NotFoundError
     for row, _standing in sittings.of_events(tx, [event_id]):
         sittings.lock(tx, row.id)  # a deal that is being entered is seen below, or finds the evening closed
     if is_removed(tx, event_id):

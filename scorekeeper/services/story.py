@@ -192,7 +192,7 @@ def _told(scope: _Scope, items: Sequence[Item]) -> list[Line]:
             made[item.sitting].append(item.entry)
     around = {number: _around(scope, number, found) for number, found in made.items()}
     background = _background(scope, [item for item in items if isinstance(item, AuditRow)])
-    record = record_of(scope.facts)
+    record = record_of(scope.facts, course=scope.event.kind == "course")
 
     def line_of(item: Item) -> Line:
         if isinstance(item, Recorded):
@@ -232,10 +232,11 @@ def _background(scope: _Scope, rows: Sequence[AuditRow]) -> Background:
     currency = scope.heads[0].currency if scope.heads else "EUR"
     positions = {head.id: head.position for head in scope.heads}
     if not any(row.what in _PAYING for row in rows):
-        return Background(currency, positions)
+        return Background(currency, scope.event.kind, positions)
     made = audit.of_kinds(scope.tx, scope.event.id, _PAYING)
     return Background(
         currency,
+        scope.event.kind,
         positions,
         payments={row.values["payment"]: row.values for row in made if row.what == What.PAID},
         fates={

@@ -10,6 +10,7 @@ from scorekeeper.domain.text import N_, NN_, Cents, Message, Player, Who
 from scorekeeper.domain.wording import written
 from scorekeeper.services.auditing import What
 from scorekeeper.services.differences import Change, answer_changes
+from scorekeeper.services.event_words import WORDS
 from scorekeeper.services.story_entries import rule_set_label, stake_label
 from scorekeeper.services.story_line import Fate, Line
 from scorekeeper.storage.audit import AuditRow
@@ -24,6 +25,8 @@ class Background:
     """What else is needed to tell lines of the audit."""
 
     currency: str
+    kind: str = "evening"
+    """Of the event."""
     positions: Mapping[int, int] = field(default_factory=dict)
     """Per sitting which one of the evening it was."""
     payments: Mapping[int, Values] = field(default_factory=dict)
@@ -98,16 +101,16 @@ def _from_to(label: Message, words: Mapping[str, Message], values: Values) -> Ch
     return Change(label=label, old=old, new=new)
 
 
-def _evening_ended(_background: Background, _row: AuditRow) -> Told:
-    return {"head": N_("Evening closed")}
+def _evening_ended(background: Background, _row: AuditRow) -> Told:
+    return {"head": WORDS[background.kind].was_closed}
 
 
 def _evening_removed(_background: Background, _row: AuditRow) -> Told:
     return {"head": N_("Evening removed: nothing was entered in it")}
 
 
-def _evening_reopened(_background: Background, _row: AuditRow) -> Told:
-    return {"head": N_("Evening opened again")}
+def _evening_reopened(background: Background, _row: AuditRow) -> Told:
+    return {"head": WORDS[background.kind].was_reopened}
 
 
 def _paid(background: Background, row: AuditRow) -> Told:

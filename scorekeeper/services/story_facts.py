@@ -21,18 +21,20 @@ class Record:
     fates: Mapping[int, Fate] = field(default_factory=dict)
     """By seq of what was taken back."""
     kinds: Mapping[int, Kind] = field(default_factory=dict)
+    course: bool = False
+    """Whether a round is a lesson."""
 
     def who(self, numbers: Iterable[int]) -> Who:
         """Name people by start number."""
         return Who(tuple(self.players[one] for one in numbers if one in self.players))
 
 
-def record_of(facts: Iterable[Fact]) -> Record:
+def record_of(facts: Iterable[Fact], *, course: bool = False) -> Record:
     """Read what facts name."""
     listed = list(facts)
     players = {one.values["entrant"]: Player(str(one.values["player"])) for one in listed if one.kind is Kind.ENTRANT}
     fates = {one.values["seq"]: Fate(How.UNDONE, one.at, one.actor) for one in listed if one.kind is Kind.REVOKE}
-    return Record(players, fates, {one.seq: one.kind for one in listed})
+    return Record(players, fates, {one.seq: one.kind for one in listed}, course)
 
 
 def people_of(facts: Iterable[Fact]) -> frozenset[Player]:
@@ -61,7 +63,9 @@ def _about(record: Record, fact: Fact) -> frozenset[Player] | None:
 Told = tuple[Message, tuple[Message, ...]]
 
 
-def _settings(_record: Record, values: Values) -> Told:
+def _settings(record: Record, values: Values) -> Told:
+    if record.course:
+        return N_("Settings of the course"), (N_("tables of {size}", size=values["table_size"]),)
     rounds = NN_("one round", "{n} rounds", values["rounds"])
     return N_("Settings of the tournament"), (rounds, N_("tables of {size}", size=values["table_size"]))
 
@@ -109,11 +113,17 @@ def _apart(record: Record, values: Values) -> Told:
 
 
 def _left(record: Record, values: Values) -> Told:
-    return N_("{who} gone from round {round} on", who=record.who([values["entrant"]]), round=values["round"]), ()
+    who, number = record.who([values["entrant"]]), values["round"]
+    if record.course:
+        return N_("{who} gone from lesson {number} on", who=who, number=number), ()
+    return N_("{who} gone from round {round} on", who=who, round=number), ()
 
 
 def _back(record: Record, values: Values) -> Told:
-    return N_("{who} there from round {round} on", who=record.who([values["entrant"]]), round=values["round"]), ()
+    who, number = record.who([values["entrant"]]), values["round"]
+    if record.course:
+        return N_("{who} there from lesson {number} on", who=who, number=number), ()
+    return N_("{who} there from round {round} on", who=who, round=number), ()
 
 
 def _stand_in(record: Record, values: Values) -> Told:
@@ -134,18 +144,23 @@ def _money(record: Record, values: Values) -> Told:
     return head, (N_("{money}", money=cents), *([text] if text else ()))
 
 
-def _drawn(_record: Record, values: Values) -> Told:
+def _drawn(record: Record, values: Values) -> Told:
     how = {"lot": N_("by lot"), "swiss": N_("by the standings")}.get(values["method"], N_("changed by hand"))
-    head = N_("Round {round} drawn", round=values["round"])
+    number = values["round"]
+    head = N_("Lesson {number} drawn", number=number) if record.course else N_("Round {round} drawn", round=number)
     tables = NN_("one table", "{n} tables", len(values["tables"]))
     return head, (how, tables, N_("seed {seed}", seed=values["seed"]))
 
 
-def _begun(_record: Record, values: Values) -> Told:
-    return N_("Round {round} begun", round=values["round"]), (NN_("one table", "{n} tables", len(values["sittings"])),)
+def _begun(record: Record, values: Values) -> Told:
+    number = values["round"]
+    head = N_("Lesson {number} begun", number=number) if record.course else N_("Round {round} begun", round=number)
+    return head, (NN_("one table", "{n} tables", len(values["sittings"])),)
 
 
-def _recalled(_record: Record, values: Values) -> Told:
+def _recalled(record: Record, values: Values) -> Told:
+    if record.course:
+        return N_("Lesson {number} taken back, it had been begun by mistake", number=values["round"]), ()
     return N_("Round {round} taken back, it had been begun by mistake", round=values["round"]), ()
 
 

@@ -154,8 +154,8 @@ def why_out() -> Message | None:
         return None
     with _store().read() as tx:
         rows = {(row.id, row.nonce): row for row in links.by_ids(tx, [number for number, _nonce in held])}
-    rest = any(link_service.rests(rows[one]) for one in held if one in rows)
-    return link_service.EveningOverError().message if rest else NO_MORE
+        rest = next((rows[one] for one in held if one in rows and link_service.rests(rows[one])), None)
+        return link_service.over(tx, rest).message if rest else NO_MORE
 
 
 def _let_in() -> Response | None:

@@ -59,7 +59,9 @@ def recall_round(tx: Transaction, actor: Actor, at: At, number: int) -> None:
     state = recording.begin(tx, actor, at)
     if state is None:
         return
-    found = _begun(state, number)
+    found = state.rounds.get(number)
+    if found is None or not found.begun:
+        raise refuse("round", N_("Nothing was begun here."))
     if found.closed:
         raise refuse("round", N_("Round {round} is closed. It must be opened again first.", round=number))
     for sitting in found.sittings.values():

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.domain.text import N_
 from scorekeeper.domain.tournament.folding import fold
 from scorekeeper.domain.tournament.record import Fact, Kind, Tournament
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import ClosedError, NotFoundError
 from scorekeeper.services.evenings import event_of, verify_key
+from scorekeeper.services.event_words import WORDS
 from scorekeeper.services.keys import part_of
 from scorekeeper.storage import Transaction, events, facts
 from scorekeeper.storage.events import EventRow
@@ -56,7 +56,7 @@ def begin(tx: Transaction, actor: Actor, at: At) -> Tournament | None:
     if facts.by_key(tx, at.event, at.key) is not None:
         return None
     if found.closed_at is not None:
-        raise ClosedError(N_("It is closed. It must be reopened first."))
+        raise ClosedError(WORDS[found.kind].must_reopen)
     return state
 
 

@@ -11,6 +11,7 @@ from scorekeeper.domain.replay import deal_of, setup_of, table_of
 from scorekeeper.domain.text import N_, Message, Player, Signed, Who
 from scorekeeper.domain.wording import said
 from scorekeeper.i18n import Names
+from scorekeeper.services.event_words import EventWords
 from scorekeeper.services.reading import SittingNow
 from scorekeeper.services.what_if import Rescored, Side, WhatIf
 from scorekeeper.web.forms.evening import QUICK_STAKES, Draft
@@ -107,6 +108,7 @@ class RulesPage:
     once: bool
     """Whether the game is settled once, so that no stake counts from now on only."""
     closed: bool
+    words: EventWords
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +159,7 @@ def rules_page(now: SittingNow, form: RulesForm, address: str) -> RulesPage:
     return RulesPage(
         sitting=now.head.id, game=now.setup.game.label, address=address, draft=form.draft, chosen_all=form.all_deals,
         number=now.standing.deals + 1, once=settled_once(now, form), closed=now.event.closed,
+        words=now.event.words,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from scorekeeper.domain.game import Table
 from scorekeeper.domain.ledger import Entry
 from scorekeeper.domain.text import Message, Player
 from scorekeeper.i18n import Names
+from scorekeeper.services.event_words import EventWords
 from scorekeeper.services.reading import DealRow, SittingNow
 from scorekeeper.web.forms.judging import Judged
 from scorekeeper.web.pages.board import Board, Totals, plain_board
@@ -101,6 +102,7 @@ class TablePage:
     said: Message | None
     """What was done just now."""
     event_closed: bool
+    event_words: EventWords
     room_table: int | None
     """The number of its table in the room; None where there is one only."""
     onlookers: Board | None = None
@@ -175,6 +177,7 @@ def table_page(  # noqa: PLR0913, PLR0917 the parts of the page
         redo=None if now.event.closed else now.redo,
         said=said,
         event_closed=now.event.closed,
+        event_words=now.event.words,
         room_table=now.table,
         onlookers=onlookers,
         hall=hall,

@@ -94,7 +94,7 @@ def code() -> Response:
         found = links.by_code(tx, text, _secret(), datetime.now(UTC))
     if found is None:
         wrong = N_(
-            "This code leads to no table: mistyped, replaced by a new one, or the evening is over. "
+            "This code leads to no table: mistyped, replaced by a new one, or all is over there. "
             "The one that holds is with whoever organises."
         )
         return make_response(render(replace(typed, problem=wrong)), HTTPStatus.UNPROCESSABLE_ENTITY)

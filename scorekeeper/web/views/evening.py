@@ -16,6 +16,7 @@ from scorekeeper.i18n.web import say
 from scorekeeper.services import club_settings, evenings, players, reading, removing, tables
 from scorekeeper.services.answers import dump_options
 from scorekeeper.services.club_settings import Settings
+from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.players import KnownPlayer
 from scorekeeper.services.reading import EventHead, EventRow
 from scorekeeper.storage import Transaction
@@ -80,7 +81,7 @@ def begin() -> Response | tuple[str, int] | str:
 def next_sitting(event: int) -> str:
     """Show the form for the next sitting, with the people of the last one at its table."""
     with store.reading() as tx:
-        row = reading.event_now(tx, event)
+        row = _evening(tx, event)
         known = players.known_players(tx, store.club())
         draft = _as_before(tx, row, known)
     return _start_page(draft, known, None, row)
@@ -90,7 +91,7 @@ def next_sitting(event: int) -> str:
 def begin_next(event: int) -> Response | tuple[str, int] | str:
     """Do what the tapped button says; "begin" starts the sitting."""
     with store.reading() as tx:
-        row = reading.event_now(tx, event)
+        row = _evening(tx, event)
         known = players.known_players(tx, store.club())
         draft = _sent(tx, _as_before(tx, row, known), known)
     if request.form.get("do") != BEGIN:
@@ -102,6 +103,14 @@ def begin_next(event: int) -> Response | tuple[str, int] | str:
             _warn_of_two_tables(event)
             return redirect(url_for("sitting.page", sitting=sitting), 303)
     return _start_page(draft, known, None, row, tried=True), 422
+
+
+def _evening(tx: Transaction, event: int) -> EventRow:
+    """Find an evening: the sittings of tournaments and courses are begun by their rounds and lessons."""
+    row = reading.event_now(tx, event)
+    if row.head.kind != "evening":
+        raise NotFoundError
+    return row
 
 
 def _warn_of_two_tables(event: int) -> None:
@@ -145,8 +154,9 @@ def end(event: int) -> Response:
     """End the evening."""
     with store.writing() as tx:
         evenings.end_evening(tx, store.actor(), event)
+        words = reading.event_now(tx, event).head.words
     backups.after_closing()
-    flash(_("The evening is over. It can be opened again at any time."))
+    flash(say(words.ended))
     return redirect(url_for("evening.page", event=event), 303)
 
 
@@ -168,7 +178,8 @@ def reopen(event: int) -> Response:
     """Go on with an evening that was ended."""
     with store.writing() as tx:
         evenings.reopen_evening(tx, store.actor(), event)
-    flash(_("The evening goes on."))
+        words = reading.event_now(tx, event).head.words
+    flash(say(words.goes_on))
     return redirect(url_for("evening.page", event=event), 303)
 
 

@@ -78,7 +78,8 @@ def everything() -> Response:
 @pages.get("/abend/<int:event>/tabellen.xlsx")
 def workbook_of_evening(event: int) -> Response:
     """Hand an evening's tables out."""
-    return _workbook(_of_evening(event), f"abend-{event}.xlsx")
+    found = _of_evening(event)
+    return _workbook(found, f"{_file_word(found)}-{event}.xlsx")
 
 
 @pages.get("/partie/<int:sitting>/tabellen.xlsx")
@@ -90,13 +91,18 @@ def workbook_of_sitting(sitting: int) -> Response:
 @pages.get("/abend/<int:event>/<any(spiele, summen, abrechnung):table>.csv")
 def table_of_evening(event: int, table: str) -> Response:
     """Hand one of an evening's tables out."""
-    return _csv(_of_evening(event), table, f"abend-{event}-{table}.csv")
+    found = _of_evening(event)
+    return _csv(found, table, f"{_file_word(found)}-{event}-{table}.csv")
 
 
 @pages.get("/partie/<int:sitting>/<any(spiele, summen, abrechnung):table>.csv")
 def table_of_sitting(sitting: int, table: str) -> Response:
     """Hand one of a sitting's tables out."""
     return _csv(_of_sitting(sitting), table, f"partie-{sitting}-{table}.csv")
+
+
+def _file_word(found: Evening) -> str:
+    return found.settlements[0].event.words.file
 
 
 def _of_evening(event: int) -> Evening:

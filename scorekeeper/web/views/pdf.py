@@ -53,8 +53,9 @@ def settlement_of_sitting(sitting: int, view: str) -> Response:
 def settlement_of_evening(event: int, view: str) -> Response:
     """Print an evening's settlement as one purse."""
     with store.reading() as tx:
-        sheet = _settlement(tx, settling.settle_event(tx, event))
-    return answer(sheet, view, f"abrechnung-abend-{event}")
+        found = settling.settle_event(tx, event)
+        sheet = _settlement(tx, found)
+    return answer(sheet, view, f"abrechnung-{found.event.words.file}-{event}")
 
 
 @pages.get("/partie/<int:sitting>/tischordnung.pdf", defaults={"view": "pdf"})

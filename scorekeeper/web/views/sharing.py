@@ -158,7 +158,7 @@ def make_for_tables(event: int) -> Response | tuple[str, int]:
     one, up_to = row_number_or(request.form.get("table", ""), 0), row_number_or(request.form.get("up_to", ""), 0)
     wanted = range(one, one + 1) if one else range(1, up_to + 1)
     if row.head.closed or not wanted or wanted[-1] > MOST_TABLES:
-        wrong = N_("The evening is over.") if row.head.closed else N_("from {low} to {high}", low=1, high=MOST_TABLES)
+        wrong = row.head.words.ended if row.head.closed else N_("from {low} to {high}", low=1, high=MOST_TABLES)
         page = _of_event(event, problem=wrong)
         return render(page), HTTPStatus.UNPROCESSABLE_ENTITY
     with store.writing() as tx:

@@ -39,7 +39,8 @@ def sheet(event: int, view: str) -> Response:
     if view == "pdf" and len(found.lines) > MOST_AS_PDF:
         here = url_for(".sheet", event=event, view="druck")
         return redirect(f"{here}?{request.query_string.decode()}", HTTPStatus.SEE_OTHER)
-    return answer(story_sheet(found, current_language(), datetime.now(UTC)), view, f"verlauf-abend-{event}")
+    name = f"verlauf-{found.event.words.file}-{event}"
+    return answer(story_sheet(found, current_language(), datetime.now(UTC)), view, name)
 
 
 def _wanted(*, newest: bool) -> Wanted:
