@@ -25,8 +25,9 @@ function leaves() {
     let step = 0;
     let count = 1;
     if (list) {
-      step = list.clientWidth + parseFloat(getComputedStyle(list).columnGap || "0");
-      count = Math.max(1, Math.round((list.scrollWidth + step - list.clientWidth) / step));
+      const gap = parseFloat(getComputedStyle(list).columnGap || "0");
+      step = list.clientWidth + gap;
+      count = Math.max(1, Math.ceil((list.scrollWidth + gap) / step - 0.1)); // a third column is half a page more
     }
     slide.classList.remove("shown");
     for (let page = 0; page < count; page += 1) found.push({ slide, list, left: page * step, page, count });

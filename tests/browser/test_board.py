@@ -1,0 +1,40 @@
+"""The wall board turns its pages: nobody is left out, however many columns the names need."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.browsing import OpenPage, Site
+from tests.browser.halls import LONG_NAMES
+from tests.conftest import breadth
+from tests.services.hall import set_up
+
+WALL = (1280, 720)
+READING_MS = 9_100
+VISIBLE = """() => {
+    const box = document.querySelector(".shown .leaf").getBoundingClientRect();
+    return [...document.querySelectorAll(".shown .leaf .who")].filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1;
+    }).map((one) => one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("people", breadth([pytest.param(18)], [pytest.param(n) for n in (10, 25, 40, 103)]))
+def test_every_name_is_shown_on_one_of_the_pages(sqlite_site: Site, open_sqlite_page: OpenPage, people: int) -> None:
+    names = tuple(f"{number} {LONG_NAMES[number % len(LONG_NAMES)]}"[:60] for number in range(people))
+    hall = set_up(sqlite_site.app.extensions["scorekeeper"], names=names)
+    hall.draw()
+    page = open_sqlite_page(WALL)
+    page.clock.install()
+    page.goto(f"/turnier/{hall.event}/tafel")
+    assert set(names) <= seen_on_the_pages(page)
+
+
+def seen_on_the_pages(page: Page) -> set[str]:
+    """Give the names that can be read, page by page, until the seating by table comes."""
+    seen: set[str] = set()
+    page.locator("#namen.shown").wait_for()
+    while page.locator("#namen.shown").count():
+        seen.update(page.evaluate(VISIBLE))
+        page.clock.run_for(READING_MS)
+    return seen
