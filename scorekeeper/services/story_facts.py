@@ -21,6 +21,8 @@ class Record:
     fates: Mapping[int, Fate] = field(default_factory=dict)
     """By seq of what was taken back."""
     kinds: Mapping[int, Kind] = field(default_factory=dict)
+    alone: frozenset[int] = frozenset()
+    """Seqs of totals entered on the device that had entered them the other time."""
     course: bool = False
     """Whether a round is a lesson."""
 
@@ -34,7 +36,20 @@ def record_of(facts: Iterable[Fact], *, course: bool = False) -> Record:
     listed = list(facts)
     players = {one.values["entrant"]: Player(str(one.values["player"])) for one in listed if one.kind is Kind.ENTRANT}
     fates = {one.values["seq"]: Fate(How.UNDONE, one.at, one.actor) for one in listed if one.kind is Kind.REVOKE}
-    return Record(players, fates, {one.seq: one.kind for one in listed}, course)
+    return Record(players, fates, {one.seq: one.kind for one in listed}, _alone(listed), course)
+
+
+def _alone(facts: Iterable[Fact]) -> frozenset[int]:
+    """Give the totals that were entered a second time by nobody else."""
+    found: set[int] = set()
+    readers: dict[tuple[int, int, int], str] = {}
+    for one in facts:
+        if one.kind is Kind.TOTALS:
+            where, hand = (one.values["round"], one.values["table"]), one.values["hand"]
+            readers[(*where, hand)] = "" if one.values.get("both") else one.actor
+            if one.actor and readers.get((*where, 3 - hand)) == readers[(*where, hand)]:
+                found.add(one.seq)
+    return frozenset(found)
 
 
 def people_of(facts: Iterable[Fact]) -> frozenset[Player]:
@@ -48,6 +63,8 @@ def tell_fact(record: Record, fact: Fact) -> Line:
     """Tell a fact."""
     head, parts = _TOLD[fact.kind](record, fact.values)
     plain = Line(at=fact.at, device=fact.actor, sitting=None, head=head, parts=parts, about=_about(record, fact))
+    if fact.seq in record.alone:
+        plain = replace(plain, parts=(*plain.parts, N_("both times on the same device")))
     return replace(plain, fate=record.fates.get(fact.seq))
 
 
@@ -181,7 +198,8 @@ def _at_table(values: Values) -> tuple[Message, ...]:
 
 def _totals(_record: Record, values: Values) -> Told:
     again = (N_("entered once more to compare"),) if values["hand"] > 1 else ()
-    return N_("Paper result entered"), (*_at_table(values), *again)
+    looked_up = (N_("looked up after both had read it differently"),) if values.get("both") else again
+    return N_("Paper result entered"), (*_at_table(values), *looked_up)
 
 
 def _confirmed(_record: Record, values: Values) -> Told:

@@ -19,6 +19,7 @@ class _Draft:
     rounds: dict[int, RoundState] = field(default_factory=dict)
     extra: dict[int, dict[int, int]] = field(default_factory=dict)
     totals: dict[int, dict[tuple[int, int], Mapping[int, int]]] = field(default_factory=dict)
+    readers: dict[int, dict[tuple[int, int], str]] = field(default_factory=dict)
     confirmed: dict[int, dict[int, tuple[str, int]]] = field(default_factory=dict)
     money: list[Money] = field(default_factory=list)
     penalties: list[Penalty] = field(default_factory=list)
@@ -111,10 +112,10 @@ def _drawn(draft: _Draft, fact: Fact) -> None:
     values = fact.values
     drawn = DrawnRound(tuple(map(tuple, values["tables"])), tuple(values["out"]))
     number = values["round"]
-    draft.extra[number], draft.totals[number], draft.confirmed[number] = {}, {}, {}
+    draft.extra[number], draft.totals[number], draft.confirmed[number], draft.readers[number] = {}, {}, {}, {}
     draft.rounds[number] = RoundState(
         number, drawn, values["seed"], values["method"], fact.seq, extra=draft.extra[number],
-        totals=draft.totals[number], confirmed=draft.confirmed[number],
+        totals=draft.totals[number], confirmed=draft.confirmed[number], readers=draft.readers[number],
     )  # fmt: skip
 
 
@@ -126,7 +127,7 @@ def _begun(draft: _Draft, fact: Fact) -> None:
 
 def _recalled(draft: _Draft, fact: Fact) -> None:
     number = fact.values["round"]
-    for told in (draft.extra, draft.totals, draft.confirmed):
+    for told in (draft.extra, draft.totals, draft.readers, draft.confirmed):
         told[number].clear()
     draft.change_round(number, sittings={}, begun_at="", ends_at="", left=0, last_deal=False)
 
@@ -144,7 +145,9 @@ def _extra(draft: _Draft, fact: Fact) -> None:
 def _totals(draft: _Draft, fact: Fact) -> None:
     values = fact.values
     units = {int(entrant): amount for entrant, amount in values["units"].items()}
-    draft.totals[values["round"]][values["table"], values["hand"]] = units
+    read = values["table"], values["hand"]
+    draft.totals[values["round"]][read] = units
+    draft.readers[values["round"]][read] = "" if values.get("both") else fact.actor
 
 
 def _confirmed(draft: _Draft, fact: Fact) -> None:

@@ -45,7 +45,8 @@ class Kind(StrEnum):
     EXTRA = "extra"
     """[round, table, minutes] a table gets more time."""
     TOTALS = "totals"
-    """[round, table, units: {entrant: units}, hand: 1, or 2 for who entered it once more to compare]"""
+    """[round, table, units: {entrant: units}, hand: 1, or 2 for who entered it once more to compare; both: true where
+    the two had read different numbers and this was looked up for either]"""
     CONFIRMED = "confirmed"
     """[round, table, initials, seq: of the sitting's last entry] the table agreed on its result."""
     CLOSED = "closed"
@@ -120,6 +121,8 @@ class RoundState:
     """Minutes more, by table."""
     totals: Mapping[tuple[int, int], Mapping[int, int]] = field(default_factory=dict)
     """Units by start number, by (table, hand)."""
+    readers: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """Which device entered them, by (table, hand); empty where it was looked up for either hand."""
     confirmed: Mapping[int, tuple[str, int]] = field(default_factory=dict)
     """(initials, seq of the sitting) by table."""
     closed: bool = False
@@ -131,6 +134,11 @@ class RoundState:
     def begun(self) -> bool:
         """Whether it is or was played."""
         return bool(self.begun_at)
+
+    def read_twice_by(self, table: int) -> str:
+        """Name the device that entered a table's totals both times, so that nobody compared them; empty = none."""
+        first, second = (self.readers.get((table, hand), "") for hand in (1, 2))
+        return first if first == second else ""
 
 
 @dataclass(frozen=True, slots=True)

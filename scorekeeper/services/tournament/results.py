@@ -118,6 +118,7 @@ def enter_totals(  # noqa: PLR0913 which table, what it brought, who reads it of
     for one in BY_HAND if both else (hand,):
         if found.totals.get((table, one)) != dict(units):
             values = {"round": number, "table": table, "units": {str(seat): units[seat] for seat in seats}, "hand": one}
+            values |= {"both": True} if both else {}
             recording.add(tx, actor, at if one == hand else at.also(one), Kind.TOTALS, values)
 
 

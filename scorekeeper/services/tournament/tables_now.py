@@ -31,6 +31,10 @@ class TableNow:
     first: Mapping[int, int] | None
     """What the office entered from paper, and what whoever did it once more did."""
     second: Mapping[int, int] | None
+    first_by: str
+    """The device on which the first numbers were entered."""
+    twice_by: str
+    """The device on which both were, so that nobody else has compared them; empty = none."""
     signed: str
     """Who confirmed the result; empty = nobody yet."""
     confirmed: bool
@@ -87,6 +91,7 @@ def tables_of(tx: Transaction, state: Tournament, found: RoundState) -> tuple[Ta
                 number=number, seats=seats, sitting=sitting, seq=standing.seq, deals=standing.deals,
                 units=result.units if result else {}, final=result is not None and result.final,
                 first=found.totals.get((number, 1)), second=found.totals.get((number, 2)), signed=signed,
+                first_by=found.readers.get((number, 1), ""), twice_by=found.read_twice_by(number),
                 confirmed=seen == standing.seq and not (result and result.disputed),
                 extra=found.extra.get(number, 0), zero_sum=even[len(seats)],
             )

@@ -69,6 +69,8 @@ class GridPage:
     event: EventHead
     number: int
     hand: int
+    device: str
+    """Which asks."""
     tables: tuple[GridTable, ...]
     problems: Mapping[str, Message] = field(default_factory=dict)
 
@@ -76,6 +78,11 @@ class GridPage:
     def saved(self) -> int:
         """Count the tables that are entered."""
         return sum(1 for one in self.tables if one.saved)
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """Give the tables that this very device entered the first time, where it enters them once more."""
+        return tuple(one.now.number for one in self.tables if self.hand > 1 and one.now.first_by == self.device)
 
     @property
     def different(self) -> tuple[int, ...]:

@@ -110,7 +110,7 @@ def _page(event: int, number: int, hand: int, typed: GridTable | None = None) ->
     lines = [GridTable.kept(event, number, hand, table, now.names) for table in now.tables]
     if typed is not None:
         lines = [typed if one.now.number == typed.now.number else one for one in lines]
-    return render(GridPage(event=now.head, number=number, hand=hand, tables=tuple(lines)))
+    return render(GridPage(event=now.head, number=number, hand=hand, device=store.actor().device, tables=tuple(lines)))
 
 
 def _read(event: int, number: int, hand: int, now: TableNow, names: Mapping[int, str]) -> GridTable:
