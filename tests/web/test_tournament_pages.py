@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services.checking import check
-from scorekeeper.services.tournament import recording, till
+from scorekeeper.services.tournament import recording, registering, till
 from scorekeeper.storage import Store
 from tests.services.table import people
 from tests.web.hall_pages import HallPages, hall_of_ten, new_form, sent
@@ -184,6 +184,11 @@ def test_everything_about_somebody_is_said_on_their_page(hall: HallPages) -> Non
     refused = hall.post("anmeldung/1/getrennt", {"apart": "Wastl"})
     assert refused.status_code == 422
     assert 'value="Wastl"' in refused.text
+    hall.hall.do(registering.leave, 4, 1)
+    assert "Dora ist nicht mehr dabei. nicht dabei ab Runde 1 Ab Runde 1 2 3 ab dieser Runde wieder dabei" in words(
+        hall.get("anmeldung/4")
+    )
+    assert "Erfahrung" not in words(hall.get("anmeldung/4"))  # that is a course's matter
     hall.post("anmeldung/3/da", {"round": "3", "do": "back"})
     assert hall.hall.now().entrants[3].is_there(3)
 

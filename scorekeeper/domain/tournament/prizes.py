@@ -1,6 +1,6 @@
 """Who wins how much: fixed amounts, or shares of the pool to the cent; equals share what their places win."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
@@ -54,24 +54,29 @@ def amounts(prizes: Prizes, pool: int) -> tuple[int, ...]:
     return tuple(cents[:-1])
 
 
-def awards(prizes: Prizes, lines: Sequence[Line], pool: int, seed: str) -> Awards:
-    """Give everybody's prize. Who never played wins nothing; a place that nobody has is not paid out."""
+def awards(prizes: Prizes, lines: Sequence[Line], pool: int, seed: str, gone: Collection[int] = ()) -> Awards:
+    """Give everybody's prize. Who never played wins nothing; a place that nobody has is not paid out.
+
+    `gone`: start numbers that went home before the end: the consolation is for the last of those who stayed.
+    """
     placed = [line for line in lines if line.place]
     if prizes.kind == "none" or not placed:
         return Awards((), pool)
     left = list(amounts(prizes, pool))
-    last = max(line.place for line in placed)
+    stayed = [line for line in placed if line.seat.entrant not in gone]
+    last = max(line.place for line in stayed or placed)
     consolation = min(prizes.consolation_cents, pool) if prizes.kind == "shares" else prizes.consolation_cents
     found: list[Prize] = []
     for place, group in groupby(placed, key=lambda line: line.place):
         equals = sorted(group, key=lambda line: -lot_of(seed, line.seat.key))
         won, left = sum(left[: len(equals)]), left[len(equals) :]
         parts = _equal(won, equals)
-        comfort = _equal(consolation if place == last else 0, equals)
+        here = [line for line in equals if line in stayed]
+        comfort = _equal(consolation if place == last else 0, here or equals)
         found += [
             Prize(
                 key=line.seat.key, entrant=line.seat.entrant, place=place, sharing=len(equals),
-                cents=parts[line.seat.key] + comfort[line.seat.key], consolation=comfort[line.seat.key],
+                cents=parts[line.seat.key] + comfort.get(line.seat.key, 0), consolation=comfort.get(line.seat.key, 0),
                 by_lot=parts[line.seat.key] > won // len(equals),
             )
             for line in equals

@@ -41,6 +41,7 @@ class Size:
 FINE: Final = Size("fine", 4.75, 8.6)
 PLAIN: Final = Size("plain", 6.0, 10.5)
 TALL: Final = Size("tall", 9.5, 10.5)
+LARGE: Final = Size("large", 9.0, 15.0)
 
 
 @dataclass(frozen=True, slots=True)

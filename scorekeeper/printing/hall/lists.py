@@ -11,7 +11,7 @@ from scorekeeper.domain.tournament.standings import Line
 from scorekeeper.domain.tournament.telling import parting_text
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import money, number, signed
-from scorekeeper.printing.hall.listing import FINE, PLAIN, TALL, Column, Entry, ListSheet, Room, pages
+from scorekeeper.printing.hall.listing import FINE, LARGE, PLAIN, TALL, Column, Entry, ListSheet, Room, Size, pages
 from scorekeeper.printing.settlement_sheet import made_text, subtitle
 from scorekeeper.printing.sheets import Fact
 from scorekeeper.services.reading import EventHead
@@ -20,6 +20,8 @@ from scorekeeper.services.tournament.standings import Hall
 
 _FEW: Final = 80
 """Up to so many people a list is set larger."""
+_HUNG: Final = 40
+"""Up to so many people a list that is hung up is read from two steps away."""
 _PARTED: Final = 20
 """For so many places it is said what parted equals."""
 _MOST_NARROW: Final = 3
@@ -77,7 +79,11 @@ def seating_by_name(paper: Paper, round_number: int) -> ListSheet:
         Column(paper.say(N_("Table")), 19.0, bold=True),
     ]  # fmt: skip
     title = N_("Where do I sit? Round {round}", round=round_number)
-    return _sheet(paper, title, columns, entries, Room(PLAIN if len(entries) <= _FEW else FINE, 2))
+    return _sheet(paper, title, columns, entries, Room(_hung(len(entries)), 2))
+
+
+def _hung(people: int) -> Size:
+    return LARGE if people <= _HUNG else PLAIN if people <= _FEW else FINE
 
 
 def seating_by_table(paper: Paper, round_number: int) -> ListSheet:
@@ -95,8 +101,7 @@ def seating_by_table(paper: Paper, round_number: int) -> ListSheet:
         groups.append([Entry((paper.say(N_("sits out")),), heading=True), *out])
     columns = [Column(paper.say(N_("No.")), 12.0, right=True), Column(paper.say(N_("Name, first seat first")))]
     title = N_("Tables of round {round}", round=round_number)
-    size = PLAIN if len(drawn.players) <= _FEW else FINE
-    return _grouped(paper, title, columns, groups, Room(size, 2), notes=(
+    return _grouped(paper, title, columns, groups, Room(_hung(len(drawn.players)), 2), notes=(
         paper.say(N_("Drawn from the seed {seed}. The same seed gives the same draw.",
                      seed=paper.hall.state.rounds[round_number].seed)),
     ))  # fmt: skip

@@ -81,8 +81,9 @@ def _facts(paper: Paper) -> Iterator[Fact]:
 def _first(paper: Paper) -> Section:
     hall, language = paper.hall, paper.language
     lines = [line for line in hall.lines(max([hall.state.settings.rounds, *hall.state.rounds])) if line.place]
+    first = N_("Standings, the first {count}", count=_FIRST) if len(lines) > _FIRST else N_("Standings")
     return Section(
-        paper.say(N_("Standings")),
+        paper.say(first),
         (paper.say(N_("Place")), paper.say(N_("Name")), paper.say(N_("Sum"))),
         tuple(
             (f"{line.place}.", hall.names[Player(line.seat.key)], number(line.points, language))

@@ -124,7 +124,9 @@ def accounts(tx: Transaction, event_id: int) -> Accounts:
     state = hall.state
     fees = tuple(_fee(hall, number) for number in sorted(state.entrants))
     lines = hall.lines(max([state.settings.rounds, *state.rounds]))
-    won = awards(state.settings.prizes, lines, sum(one.paid for one in fees), seed_of(state))
+    played = max((one.number for one in state.rounds.values() if one.begun), default=0)
+    gone = [one.number for one in state.entrants.values() if not one.is_there(played)]
+    won = awards(state.settings.prizes, lines, sum(one.paid for one in fees), seed_of(state), gone)
     prizes = tuple(_prize(hall, one) for one in won.prizes)
     known = {seq for one in prizes for seq in one.seqs}
     return Accounts(

@@ -87,6 +87,8 @@ class TournamentPage:
     astray: Astray
     """Whom the draw of that round does not suit any more."""
     may_draw: bool
+    waits: bool
+    """Whether the last round is kept back until the ceremony."""
 
     @property
     def fewest(self) -> int:

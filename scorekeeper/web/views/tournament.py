@@ -75,7 +75,7 @@ def page(event: int) -> str:
         present=len(state.present(state.next_number)), rounds=rounds, step=step, step_round=number,
         astray=astray(state, number, names),
         paid=sum(1 for one in state.entrants if not till.open_fee(state, one)),
-        may_draw=not head.closed and state.next_number <= state.settings.rounds,
+        waits=state.hidden, may_draw=not head.closed and state.next_number <= state.settings.rounds,
     )  # fmt: skip
     return render(page)
 

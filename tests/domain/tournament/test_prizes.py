@@ -83,3 +83,10 @@ def _never_less_for_a_better_place(prizes: tuple[Prize, ...]) -> None:
     for (place, more), (other, less) in pairwise(by_place):
         assert place <= other
         assert more >= less - 1  # a cent that the lot or the remainder gives
+
+
+def test_the_consolation_is_for_the_last_of_those_who_stayed_to_the_end() -> None:
+    prizes = Prizes(kind="fixed", places=(100,), consolation_cents=50)
+    found = awards(prizes, lines(9, -1, -8), 200, "KDF7", gone=[3]).prizes
+    assert {one.entrant: one.cents for one in found} == {1: 100, 2: 50}
+    assert {one.entrant for one in awards(prizes, lines(9, -9), 200, "KDF7", gone=[1, 2]).prizes} == {1, 2}
