@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.domain.learning.exercise import ON_THE_SCORE, Exercise
 from scorekeeper.domain.learning.telling import Told
-from scorekeeper.domain.text import Player
+from scorekeeper.domain.text import NN_, Player
 from scorekeeper.i18n import Language, explained, render
 from scorekeeper.i18n.figures import signed
 from scorekeeper.i18n.sentences import THEMSELVES, Names, listed
@@ -35,6 +35,7 @@ class ExerciseText:
     number: int
     present: str
     sitting_out: str
+    """Who sits out, in a sentence; empty where all play."""
     told: tuple[ToldText, ...]
     question: str
     running: bool
@@ -52,7 +53,7 @@ def exercise_text(
     return ExerciseText(
         number=number,
         present=_named(exercise.present, language, names),
-        sitting_out=_named(exercise.sitting_out, language, names),
+        sitting_out=_sitting_out(exercise.sitting_out, language, names),
         told=told_text(exercise.told, language, names),
         question=render(exercise.question, language),
         running=exercise.question == ON_THE_SCORE,
@@ -69,6 +70,13 @@ def exercise_text(
 
 def _named(players: Sequence[Player], language: Language, names: Names) -> str:
     return listed([names.get(player, player) for player in players], language) if players else ""
+
+
+def _sitting_out(players: Sequence[Player], language: Language, names: Names) -> str:
+    if not players:
+        return ""
+    said = _named(players, language, names)
+    return render(NN_("Sits out: {players}.", "Sit out: {players}.", len(players), players=said), language)
 
 
 def told_text(told: tuple[Told, ...], language: Language, names: Names = THEMSELVES) -> tuple[ToldText, ...]:

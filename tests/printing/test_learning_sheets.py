@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.domain.learning.exercise import Source
 from scorekeeper.domain.learning.exercises import Level, exercises
 from scorekeeper.i18n import LANGUAGES, Language
+from scorekeeper.printing.exercise_texts import exercise_text
 from scorekeeper.printing.rendering import html
 from scorekeeper.printing.rule_sheet import rule_sheet, rule_sheet_of
 from scorekeeper.printing.sheets import Sheet
@@ -86,6 +87,13 @@ def test_a_table_where_everything_is_a_house_rule_still_gets_two_pages(printed: 
     assert "kein Wasser, Re +6 +6 −6" in paper.text
     assert "Bonus verlangt +15 −5" in paper.text
     assert "im Trumpf-Durch schon" in paper.text
+
+
+def test_several_who_sit_out_are_said_to_in_the_plural() -> None:
+    """With eight at Mayr-Hassler's table the dealer and two more sit out [S]."""
+    found = exercises(SOURCES["mayr-hassler"], Level.HARD, 20, "OUT")
+    said = {len(one.sitting_out): exercise_text(one, 1, "de").sitting_out.split(":")[0] for one in found}
+    assert said == {0: "", 1: "Setzt aus", 2: "Setzen aus", 3: "Setzen aus"}
 
 
 def test_a_sheet_of_scores_asks_how_they_move() -> None:
