@@ -9,7 +9,7 @@ from scorekeeper.domain.text import N_
 from scorekeeper.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language, render
 from scorekeeper.services.evening_writer import write_evening, write_line
 from scorekeeper.services.evenings import first_club
-from scorekeeper.services.exporting import event_file, every_event
+from scorekeeper.services.exporting import event_file, every_event, left_out
 from scorekeeper.storage import Store, Transaction, default_url, migrate
 
 
@@ -30,6 +30,7 @@ def command(event: int | None, to: Path | None, *, everything: bool, lang: Langu
 
     `scorekeeper import` reads it into another database, `scorekeeper score` scores it without any. It holds everything
     that counts: people, rules, deals, adjustments, payments; not who typed it and when, that is in a backup.
+    Tournaments and courses are in no evening file, they move with `scorekeeper backup` and `restore`.
     """
     if (event is None) is not everything:
         raise WhatError
@@ -37,7 +38,10 @@ def command(event: int | None, to: Path | None, *, everything: bool, lang: Langu
     store = Store(default_url())
     with store.read() as tx:
         content = _everything(tx) if event is None else write_evening(event_file(tx, event))
+        rest = left_out(tx, first_club(tx)) if everything else None
     store.close()
+    if rest is not None:
+        click.echo(render(rest, lang), err=True)
     if to is None:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()

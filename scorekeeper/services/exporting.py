@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.domain.errors import RefusedError
+from scorekeeper.domain.errors import RefusedError, ScorekeeperError
 from scorekeeper.domain.evening import Setup, Standing, beginning, table_for
 from scorekeeper.domain.game import Table
 from scorekeeper.domain.replay import deal_of, setup_of, table_of, with_keys
 from scorekeeper.domain.settlement import Payout
 from scorekeeper.domain.stakes import PaidOut
-from scorekeeper.domain.text import Player
+from scorekeeper.domain.text import N_, NN_, Message, Player
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.evening_data import (
     About,
@@ -33,11 +33,40 @@ from scorekeeper.storage.players import RecordRow
 Labels = Mapping[Player, Player]
 
 
+class OnlyByBackupError(ScorekeeperError):
+    """A tournament or course is more than its sittings: no evening file holds it."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(
+            N_(
+                "{title} is a tournament or course. An evening file does not hold it: it moves with a backup only, "
+                "together with everything else.",
+                title=title,
+            )
+        )  # fmt: skip
+
+
+def left_out(tx: Transaction, club: int) -> Message | None:
+    """Say how many tournaments and courses `every_event` leaves out; None = none."""
+    halls = moving.halls(tx, club)
+    return _left_out(halls) if halls else None
+
+
+def _left_out(halls: int) -> Message:
+    return NN_(
+        "One tournament or course is not in the file: it moves with a backup only.",
+        "{n} tournaments and courses are not in the file: they move with a backup only.",
+        halls,
+    )  # fmt: skip
+
+
 def event_file(tx: Transaction, event_id: int) -> EventFile:
-    """Give an event as a file. Raises NotFoundError."""
+    """Give an evening as a file. Raises NotFoundError, OnlyByBackupError."""
     found = events.get(tx, event_id)
     if found is None:
         raise NotFoundError
+    if found.kind != "evening":
+        raise OnlyByBackupError(found.title)
     made = payments.of_event(tx, event_id)
     labels, people = _labels(tx, event_id, made)
     rows = [row for row, _standing in sittings.of_events(tx, [event_id])]
@@ -63,7 +92,7 @@ def event_file(tx: Transaction, event_id: int) -> EventFile:
 
 
 def every_event(tx: Transaction, club: int) -> Iterator[EventFile]:
-    """Give all events except the examples, the oldest first."""
+    """Give all evenings except the examples, the oldest first."""
     for event_id in moving.every(tx, club):
         yield event_file(tx, event_id)
 

@@ -33,7 +33,12 @@ _SEATED = (
 )
 _ALIKE = (
     select(event.c.id)
-    .where(event.c.club == bindparam("club"), event.c.title == bindparam("title"), event.c.date == bindparam("day"))
+    .where(
+        event.c.club == bindparam("club"),
+        event.c.kind == "evening",
+        event.c.title == bindparam("title"),
+        event.c.date == bindparam("day"),
+    )
     .order_by(event.c.id)
 )
 _EVERY = (
@@ -42,6 +47,10 @@ _EVERY = (
     .order_by(event.c.date, event.c.id)
 )
 
+_HALLS = select(func.count()).where(
+    event.c.club == bindparam("club"), event.c.kind != "evening", event.c.demo.is_(False)
+)  # fmt: skip
+
 
 def seated(tx: Transaction, event_id: int) -> list[Seated]:
     """Give everybody of an event in the order they sat down, once per sitting."""
@@ -49,7 +58,7 @@ def seated(tx: Transaction, event_id: int) -> list[Seated]:
 
 
 def alike(tx: Transaction, club: int, title: str, day: date) -> Iterable[int]:
-    """Give the events of this title and day."""
+    """Give the evenings of this title and day."""
     return [row[0] for row in tx.all(_ALIKE, {"club": club, "title": title, "day": day})]
 
 
@@ -59,3 +68,8 @@ def every(tx: Transaction, club: int) -> Iterable[int]:
     A tournament or course is more than its sittings: no evening file holds it.
     """
     return [row[0] for row in tx.all(_EVERY, {"club": club})]
+
+
+def halls(tx: Transaction, club: int) -> int:
+    """Count a club's tournaments and courses except examples."""
+    return int(tx.execute(_HALLS, {"club": club}).scalar_one())

@@ -16,6 +16,7 @@ from scorekeeper.cli import main
 from scorekeeper.storage import Store
 from scorekeeper.storage.tables import event
 from tests.conftest import SOAK
+from tests.services.hall import of_ten
 
 DEALS = [{"declarer": "Anna", "partner": "Dora", "gewisse": 6}, {"declarer": "Bert", "gewisse": 4}]
 
@@ -152,3 +153,16 @@ def test_an_import_that_is_killed_leaves_nothing_or_has_taken_everything(tmp_pat
     assert run("check").exit_code == 0
     assert run("import", file(tmp_path, document(), name="klein.json")).exit_code == 0
     assert kept(database) == [*found, "Kartenabend"]
+
+
+def test_tournaments_stay_out_of_evening_files_and_that_is_said(tmp_path: Path, database: str) -> None:
+    run("import", file(tmp_path, document("Eins")))
+    store = Store(database)
+    number = of_ten(store).event
+    store.close()
+    everything = run("export", "--all")
+    assert len(everything.stdout.splitlines()) == 1
+    assert everything.stderr == "Ein Turnier oder Kurs ist nicht in der Datei: Umziehen geht nur mit einer Sicherung.\n"
+    refused = run("export", "--event", number)
+    assert refused.exit_code == 1
+    assert "is a tournament or course. An evening file does not hold it" in refused.stderr

@@ -90,3 +90,18 @@ def test_a_tournament_takes_no_sitting_and_is_not_removed_like_an_evening(hall: 
     with pytest.raises(NotFoundError), hall.hall.store.write() as tx:
         evenings.next_sitting(tx, table.actor(hall.hall.store), event, table.new_sitting(hall.hall.ids[:5]), "next")
     assert "Nächste Partie" not in words(hall.visitor.get(hall.sitting(1, 1)))
+
+
+def test_files_of_evenings_say_that_tournaments_are_not_in_them(hall: HallPages) -> None:
+    event = hall.hall.event
+    refused = hall.visitor.get(f"/abend/{event}/abend.json")
+    assert refused.status_code == 409
+    assert "„Preisjaggln“ ist ein Turnier oder Kurs. Eine Abenddatei fasst das nicht" in words(refused)
+    assert "Als Datei sichern" not in words(hall.visitor.get(f"/abend/{event}/abrechnung"))
+    assert "Ein Turnier oder Kurs ist nicht in der Datei" in words(hall.visitor.get("/einlesen"))
+    assert hall.visitor.get("/alles.jsonl").data == b""
+    assert (
+        hall.visitor.get(f"/abend/{event}/tabellen.xlsx")
+        .headers["Content-Disposition"]
+        .endswith(f"turnier-{event}.xlsx")
+    )

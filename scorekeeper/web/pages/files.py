@@ -43,6 +43,8 @@ class FilePage:
     name: str = ""
     faults: tuple[Fault, ...] = ()
     problem: Message | None = None
+    left_out: Message | None = None
+    """How many tournaments and courses a file of all evenings does not hold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

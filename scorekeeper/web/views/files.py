@@ -16,7 +16,7 @@ from scorekeeper.services import reading, settling
 from scorekeeper.services.evening_data import EventFile
 from scorekeeper.services.evening_lines import FaultyFileError, read_events
 from scorekeeper.services.evening_writer import write_evening, write_line
-from scorekeeper.services.exporting import event_file, every_event
+from scorekeeper.services.exporting import event_file, every_event, left_out
 from scorekeeper.services.importing import AlreadyThereError, import_event, preview
 from scorekeeper.services.settling import Settlement
 from scorekeeper.spreadsheets.csv_file import write_csv
@@ -162,7 +162,8 @@ def _too_large(_error: RequestEntityTooLarge) -> tuple[str, int]:
 @pages.get("/einlesen")
 def page() -> str:
     """Ask for a file."""
-    return render(FilePage())
+    with store.reading() as tx:
+        return render(FilePage(left_out=left_out(tx, store.club())))
 
 
 @pages.post("/einlesen")
