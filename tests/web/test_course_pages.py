@@ -112,7 +112,8 @@ def test_the_attendance_list_and_certificates_name_who_was_there(visitor: Visito
     assert "Fr. 15.1.2027" in listed
     assert re.search(r"1 Anna × × 2 ", listed)
     assert re.search(r"8 Hias – – 0 ", listed)
-    papers = words(visitor.get(f"{course}/bestaetigungen/druck"))
+    papers = words(visitor.get(f"{course}/bestaetigungen/druck?text=Mit%20Schneid%20gespielt"))
+    assert papers.count("Mit Schneid gespielt") == 7
     assert "Anna hat an allen 2 Kurseinheiten teilgenommen" in papers
     assert "Bert hat an einer von 2 Kurseinheiten teilgenommen" in papers
     assert "Hias" not in papers

@@ -2,12 +2,13 @@
 
 from datetime import UTC, datetime
 
-from flask import Blueprint
+from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.domain.tournament.record import Tournament
 from scorekeeper.i18n.web import current_language
 from scorekeeper.printing.course_sheets import attendance_list, certificates
+from scorekeeper.printing.hall.certificates import LONGEST_WORDS
 from scorekeeper.services.players import sort_key
 from scorekeeper.services.tournament import tables_now
 from scorekeeper.storage import Transaction
@@ -37,7 +38,9 @@ def certificates_of_all(event: int, view: str) -> Response:
     with store.reading() as tx:
         head, state = head_and_state(tx, event)
         names = _by_name(tx, state)
-    return answer(certificates(head, state, names, current_language(), today()), view, f"kursbestaetigungen-{event}")
+    words = request.args.get("text", "").strip()[:LONGEST_WORDS]
+    sheet = certificates(head, state, names, current_language(), today(), words)
+    return answer(sheet, view, f"kursbestaetigungen-{event}")
 
 
 def _by_name(tx: Transaction, state: Tournament) -> dict[int, str]:
