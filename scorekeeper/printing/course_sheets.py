@@ -85,7 +85,7 @@ class Certificates:
     place_and_day: str
     pages: tuple[Certificate, ...]
     teacher: str
-    words: str
+    words: str = ""
     """Of one's own."""
     landscape: bool = False
     style: Markup = field(default=Markup(""))
@@ -112,9 +112,9 @@ def _line(number: int, name: str, lessons: Sequence[Lesson]) -> Line:
 
 
 def certificates(
-    event: EventHead, state: Tournament, names: dict[int, str], language: Language, made: date, words: str = ""
+    event: EventHead, state: Tournament, names: dict[int, str], language: Language, made: date
 ) -> Certificates:  # fmt: skip
-    """Set a certificate for each who was there at least once, with words of one's own."""
+    """Set a certificate for each who was there at least once."""
     lessons = _by_day(state)
     held = sum(1 for one in lessons if one.present is not None)
     teachers = list(dict.fromkeys(one.teacher for one in lessons if one.teacher))
@@ -127,7 +127,7 @@ def certificates(
             for number in names
             if (there := [one for one in lessons if number in (one.present or ())])
         ),
-        teacher=", ".join(teachers), words=words,
+        teacher=", ".join(teachers),
     )  # fmt: skip
 
 

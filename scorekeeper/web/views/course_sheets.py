@@ -1,5 +1,6 @@
 """A course on paper: who was there, and a certificate for each."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from flask import Blueprint, request
@@ -39,7 +40,7 @@ def certificates_of_all(event: int, view: str) -> Response:
         head, state = head_and_state(tx, event)
         names = _by_name(tx, state)
     words = request.args.get("text", "").strip()[:LONGEST_WORDS]
-    sheet = certificates(head, state, names, current_language(), today(), words)
+    sheet = replace(certificates(head, state, names, current_language(), today()), words=words)
     return answer(sheet, view, f"kursbestaetigungen-{event}")
 
 
