@@ -132,6 +132,8 @@ def test_the_last_deal_of_a_lesson_may_be_marked_as_not_counting(app: Flask, vis
         "key": hidden(page, "key"), "number": hidden(page, "number"), "target": "0", "partner": "", "gewisse": "6",
         "declarer": str(found.entrants[1].first_player),
     }  # fmt: skip
+    guessed = visitor.post(f"{table}/vorschau", fields).text
+    assert re.search(r'<details class="guess"><summary>[^<]*Zuerst selber sagen[^<]*</summary>\s*<strong>', guessed)
     visitor.post(f"{table}/eintragen", fields)
     assert "Letztes Spiel erklären" in words(visitor.get(table))
     deals = visitor.get(f"{table}/spiele")

@@ -65,6 +65,8 @@ class Entering:
     """What the correction changes; None while something is missing or refused, and for a new deal."""
     shows_refusals: bool = False
     """Whether the form was sent, so that what is missing is an error and no reminder."""
+    learning: bool = False
+    """In a course the players say what a deal comes to before they look."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,6 +142,7 @@ def entering(now: SittingNow, judged: Judged, *, stale: Stale | None = None, sen
         stale=stale,
         last_key=now.undo.key if now.undo else "",
         shows_refusals=sent,
+        learning=now.event.kind == "course",
     )
 
 
