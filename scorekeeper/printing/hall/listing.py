@@ -22,7 +22,7 @@ _PAGE: Final = 272.0
 _GUTTER: Final = 6.0
 _GAP: Final = 1.4
 """What stays free between a text and the next column."""
-_SMALL: Final = (90, 80, 70, 62, 56, 51)
+_SMALL: Final = (90, 80, 70, 62, 56, 51, 45, 40)
 """So many hundredths of its size a name shrinks to before it is cut."""
 _SMALLEST: Final = 5.3
 """In points: what is smaller nobody reads."""
@@ -189,8 +189,8 @@ class _Places:
 
 
 def _reach(text: str, pt: float, *, bold: bool) -> float:
-    """Give how wide a name is: what `width` rounds up per letter is a twentieth in a long one."""
-    return width(text, pt, bold=bold) * 0.95
+    """Give how wide a name is: what `width` rounds up per letter is a twentieth in a long one that is set small."""
+    return width(text, pt, bold=bold) * (1.0 if pt == LARGE.pt else 0.95)
 
 
 def _rules(block: Sequence[Entry], room: Room) -> Markup:
