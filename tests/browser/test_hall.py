@@ -167,7 +167,7 @@ def board_shows(board: Page, totals: Counter[str]) -> None:
 
 def nod(phone: Page) -> None:
     """Everybody at the table nods to the result."""
-    phone.get_by_role("link", name="Runde fertig?").click()
+    phone.get_by_role("link", name="Ergebnis bestätigen").click()
     for label in phone.locator(".nods label").all():
         label.click()
     phone.get_by_role("button", name="Das Ergebnis stimmt").click()
@@ -176,7 +176,7 @@ def nod(phone: Page) -> None:
 
 def sign(phone: Page) -> None:
     """Whoever is not asked to nod is missed; initials do as well."""
-    phone.get_by_role("link", name="Runde fertig?").click()
+    phone.get_by_role("link", name="Ergebnis bestätigen").click()
     phone.get_by_label("Kürzel").fill("A B C D E")
     phone.get_by_role("button", name="Das Ergebnis stimmt").click()
     expect(phone.get_by_text("Das Ergebnis ist bestätigt")).to_be_visible()
