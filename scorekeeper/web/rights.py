@@ -105,6 +105,7 @@ RIGHTS: Final[Mapping[str, Right]] = {
     "rounds.reopen": Right.ORGANISE,
     "rounds.recall": Right.ORGANISE,
     "lesson.recall": Right.ORGANISE,
+    "lesson.swap": Right.ORGANISE,
     "rounds.penalise": Right.ORGANISE,
     "rounds.forgive": Right.ORGANISE,
     "office.page": Right.ORGANISE,

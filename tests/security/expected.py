@@ -128,6 +128,7 @@ WHO: Final[Mapping[str, str]] = {
     "lesson.page": ORGANISER,
     "lesson.recall": ORGANISER,
     "lesson.set_present": ORGANISER,
+    "lesson.swap": ORGANISER,
     "office.enter": ORGANISER,
     "office.page": ORGANISER,
     "office.take_back": ORGANISER,

@@ -124,6 +124,12 @@ def _set_up_course(_at: table.At) -> Call:
     return lambda tx, who: lessons.set_up_course(tx, who, new, [LESSON], "k")
 
 
+def _swap_learners(at: table.At) -> Call:
+    found = _course(at, drawn=True)
+    swap = lessons.Swap(1, 2, found.now().rounds[1].drawn_seq)
+    return lambda tx, who: lessons.swap_learners(tx, who, At(found.event, "k"), 1, swap)
+
+
 def _take_back(at: table.At) -> Call:
     found = _tournament(at)
     _handed_in(found)
@@ -176,6 +182,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     lessons.change_course: _in_course(lessons.change_course, _about("Kurs"), "Maria"),
     lessons.change_lesson: _in_course(lessons.change_lesson, 1, replace(LESSON, topic="Gwiß")),
     lessons.draw_lesson: _in_course(lessons.draw_lesson, 1, "KDF7-3QPM"),
+    lessons.swap_learners: _swap_learners,
     lessons.set_up_course: _set_up_course,
     lessons.set_present: _in_course(lessons.set_present, 1, (1, 2)),
     playing.begin_round: _then(playing.begin_round, 1, before=Hall.draw),

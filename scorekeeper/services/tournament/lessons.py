@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any, Final
 
 from scorekeeper.domain.text import N_
+from scorekeeper.domain.tournament.consequences import swapped
 from scorekeeper.domain.tournament.draw import draw_rounds
 from scorekeeper.domain.tournament.mixing import mixed
 from scorekeeper.domain.tournament.record import Kind, Lesson, Tournament
@@ -128,6 +129,32 @@ def draw_lesson(tx: Transaction, actor: Actor, at: At, number: int, seed: str) -
     wishes = mixed(state.wishes, levels, tables, seed)
     (drawn,) = draw_rounds(sorted(present), 1, state.settings.sizes, wishes, past, seed)
     recording.add(tx, actor, at, Kind.DRAWN, {"round": number, "seed": seed, "method": "lot", **as_values(drawn)})
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two who change places, by start number, in the draw with this seq."""
+
+    one: int
+    other: int
+    seen: int
+
+
+def swap_learners(tx: Transaction, actor: Actor, at: At, number: int, swap: Swap) -> None:
+    """Let two change places in a lesson's draw, before it begins. Raises RefusedError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    _verify_not_begun(state, number)
+    found = state.rounds.get(number)
+    if found is None:
+        raise refuse("round", N_("The tables must be drawn among those who are there."))
+    if found.drawn_seq != swap.seen:
+        raise refuse("round", N_("Meanwhile this round was drawn anew or changed. Please look first."))
+    if swap.one == swap.other or not {swap.one, swap.other} <= set(found.drawn.players):
+        raise refuse("round", N_("Two different people are to be chosen."))
+    values = {"round": number, "seed": found.seed, "method": "hand"}
+    recording.add(tx, actor, at, Kind.DRAWN, {**values, **as_values(swapped(found.drawn, swap.one, swap.other))})
 
 
 def begin_lesson(tx: Transaction, actor: Actor, at: At, number: int) -> None:

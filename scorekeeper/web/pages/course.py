@@ -152,6 +152,8 @@ class LessonPage:
     seated: bool
     """The tables are those of just who is there."""
     seed: str
+    seen: int
+    """The seq of the draw."""
     before: int
     after: int
     """The lessons beside it; 0 = none."""

@@ -15,6 +15,7 @@ from scorekeeper.web import store
 from scorekeeper.web.forms.course import Asked, read_plan, read_present, typed_of
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.course import LessonPage, LessonTable, Subject, learners_of, line_of, lines_of
+from scorekeeper.web.row_numbers import row_number
 from scorekeeper.web.views.course import LESSON_FIELDS, head_and_state, problems_of
 
 pages = Blueprint("lesson", __name__, url_prefix="/kurs/<int:event>/stunde/<int:number>")
@@ -37,6 +38,13 @@ def set_present(event: int, number: int) -> Response | tuple[str, int]:
 def draw(event: int, number: int) -> Response | tuple[str, int]:
     """Draw the tables among those who are there."""
     return _done(event, number, "tische", lessons.draw_lesson, drawing.new_seed())
+
+
+@pages.post("/tauschen")
+def swap(event: int, number: int) -> Response | tuple[str, int]:
+    """Let two change places in the draw."""
+    one, other, seen = (request.form.get(name, 0, row_number) for name in ("one", "other", "seen"))
+    return _done(event, number, "tische", lessons.swap_learners, lessons.Swap(one, other, seen))
 
 
 @pages.post("/beginnen")
@@ -98,6 +106,7 @@ def _page(event: int, number: int, problem: Message | None = None, form: Asked |
         sitting_out=tuple(everybody[one] for one in found.drawn.sitting_out) if found else (),
         sizes=state.settings.sizes.all,
         seated=lessons.is_seated(state, number), seed=found.seed if found else "",
+        seen=found.drawn_seq if found else 0,
         before=order[place - 1] if place else 0, after=order[place + 1] if place + 1 < len(order) else 0,
         form=form or Asked({name: getattr(lesson, name) for name in LESSON_FIELDS}),
     )  # fmt: skip
