@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Final
 
 from flask import Flask, Response, current_app, g, request
@@ -19,6 +20,7 @@ COOKIE: Final = "device"
 _TEN_YEARS: Final = 10 * 365 * 86400
 _LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"  # without I, O and Q, which are misread
 _MOST_NUMBERS: Final = 99
+_NOT_SAID: Final = ("key", "csrf_token")
 
 
 def init_app(app: Flask, store: Store) -> None:
@@ -74,6 +76,13 @@ def actor(acting_for: int | None = None) -> Actor:
 def one_time_key() -> str:
     """Make the key of a form: sent twice it is done once."""
     return uuid.uuid4().hex
+
+
+def key_of_form() -> str:
+    """Give the key of the form that was sent: sent twice it is done once, changed it is another one."""
+    key = request.form.get("key", "")
+    said = sorted(one for one in request.form.items(multi=True) if one[0] not in _NOT_SAID)
+    return f"{key} {sha256(repr(said).encode()).hexdigest()[:16]}" if key else ""
 
 
 def _device() -> str:

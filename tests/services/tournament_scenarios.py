@@ -206,6 +206,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     results.enter_totals: _then(
         results.enter_totals, 1, 1, units={1: 4, 2: -1, 3: -1, 4: -1, 5: -1}, hand=1, before=_begun
     ),
+    results.take_totals_back: _then(results.take_totals_back, 1, 1, 1, before=_handed_in),
     results.penalise: _then(results.penalise, 1, round_number=1, points=3, reason="verleugnet"),
     setting_up.change_about: _then(setting_up.change_about, _about("Preiswatten")),
     setting_up.change_settings: _change_settings,

@@ -93,7 +93,7 @@ def _left(draft: _Draft, fact: Fact) -> None:
 
 def _back(draft: _Draft, fact: Fact) -> None:
     number, first = fact.values["entrant"], fact.values["round"]
-    ended = tuple((since, back or first) for since, back in draft.entrants[number].absences)
+    ended = tuple((since, min(back, first) if back else first) for since, back in draft.entrants[number].absences)
     draft.change(number, absences=ended or ((1, first),))
 
 

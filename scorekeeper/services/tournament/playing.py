@@ -116,10 +116,11 @@ def give_time(tx: Transaction, actor: Actor, at: At, number: int, table: int, mi
     state = recording.begin(tx, actor, at)
     if state is None:
         return
-    if table not in _begun(state, number).sittings:
-        raise NotFoundError
+    tables = _begun(state, number).sittings
+    if table not in tables:
+        raise refuse("table", N_("from {low} to {high}", low=1, high=max(tables)))
     if not 1 <= minutes <= _MOST_MINUTES:
-        raise refuse("minutes", N_("from {low} to {high}", low=1, high=_MOST_MINUTES))
+        raise refuse("extra", N_("from {low} to {high}", low=1, high=_MOST_MINUTES))
     recording.add(tx, actor, at, Kind.EXTRA, {"round": number, "table": table, "minutes": minutes})
 
 

@@ -73,14 +73,19 @@ def add(tx: Transaction, actor: Actor, at: At, kind: Kind, values: Mapping[str, 
     return seq
 
 
-def take_back(tx: Transaction, actor: Actor, at: At, seq: int) -> None:
-    """Take a payment, penalty, result, confirmation, substitution … back. Raises NotFoundError for what never was."""
+def take_back(tx: Transaction, actor: Actor, at: At, seq: int, kind: Kind | None = None) -> None:
+    """Take a payment, penalty, result, confirmation, substitution … back, once. Raises NotFoundError.
+
+    `kind`: nothing but this may be taken back here.
+    """
     if begin(tx, actor, at) is None:
         return
-    known = {fact.seq: fact.kind for fact in facts_of(tx, at.event)}
-    if known.get(seq) not in TAKEN_BACK:
+    made = facts_of(tx, at.event)
+    known = {fact.seq: fact.kind for fact in made}
+    if known.get(seq) not in ({kind} if kind else TAKEN_BACK):
         raise NotFoundError
-    add(tx, actor, at, Kind.REVOKE, {"seq": seq})
+    if seq not in {fact.values["seq"] for fact in made if fact.kind is Kind.REVOKE}:
+        add(tx, actor, at, Kind.REVOKE, {"seq": seq})
 
 
 TAKEN_BACK = frozenset(

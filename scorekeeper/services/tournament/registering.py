@@ -105,7 +105,8 @@ def _presence(  # noqa: PLR0913, PLR0917 who, where, from when
         raise refuse("round", N_("from {low} to {high}", low=1, high=state.settings.rounds + 1))
     if kind is Kind.BACK:
         _verify_alone(tx, actor, state, one)
-    if one.is_there(from_round) is (kind is Kind.LEFT):
+    there = [one.is_there(number) for number in range(from_round, state.settings.rounds + 2)]
+    if any(there) if kind is Kind.LEFT else not all(there):
         recording.add(tx, actor, at, kind, {"entrant": number, "round": from_round})
 
 
@@ -120,10 +121,13 @@ def stand_in(  # noqa: PLR0913 who for whom, from when, and whose points
     if players.in_club(tx, actor.club, [player]) != {player}:
         raise NotFoundError
     merged = players.merged(tx, actor.club)
-    if merged.get(player, player) in _people(state, merged):
+    returns = not own and not any(alone for _since, _who, alone in one.players)  # somebody stood in for a while
+    before = {merged.get(who, who) for _since, who, _own in one.players[:-1]} if returns else set()
+    if merged.get(player, player) in _people(state, merged) - before:
         raise _registered(tx, player)
-    if from_round < one.players[-1][0]:
-        raise refuse("round", N_("at least {low}", low=one.players[-1][0]))
+    low, high = one.players[-1][0], state.settings.rounds
+    if not low <= from_round <= high:
+        raise refuse("round", N_("from {low} to {high}", low=low, high=high))
     values = {"entrant": number, "player": player, "round": from_round, "own": own}
     recording.add(tx, actor, at, Kind.STAND_IN, values)
 

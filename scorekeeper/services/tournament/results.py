@@ -84,24 +84,25 @@ def _played(
     state: Tournament, found: RoundState, table: int, standing: StandingRow, merged: Mapping[int, int]
 ) -> TableResult:  # fmt: skip
     units: dict[int, int] = {}
-    by_person = {
-        merged.get(state.entrants[number].player(found.number), state.entrants[number].player(found.number)): number
-        for number in found.drawn.tables[table - 1]
-    }
+    by_person = {  # whoever played under the number: a substitute may have come in the middle of the round
+        merged.get(player, player): number
+        for number in found.drawn.tables[table - 1] for _since, player, _own in state.entrants[number].players
+    }  # fmt: skip
     for player, total in standing.totals.items():
         number = by_person.get(merged.get(int(player), int(player)))
         if number is not None:
-            units[number] = total + standing.adjusted.get(Player(player), 0)
+            units[number] = units.get(number, 0) + total + standing.adjusted.get(Player(player), 0)
     deals = state.settings.deals
     return TableResult(table, units, standing.deals, standing.ended or standing.finished or 0 < deals <= standing.deals)
 
 
 def enter_totals(  # noqa: PLR0913 which table, what it brought, who reads it off
     tx: Transaction, actor: Actor, at: At, number: int, table: int, *, units: Mapping[int, int], hand: int,
-    both: bool = False,
+    both: bool = False, seen: str | None = None,
 ) -> None:  # fmt: skip
     """Take a paper table's totals, units by start number; hand 2 enters them once more. Raises RefusedError.
 
+    `seen`: what stood there (`as_seen`); something else that was entered meanwhile is not replaced unseen.
     `both`: they were read differently and looked at again, so these hold for either hand.
     """
     state = recording.begin(tx, actor, at)
@@ -115,11 +116,47 @@ def enter_totals(  # noqa: PLR0913 which table, what it brought, who reads it of
         raise refuse("units", N_("everybody at the table needs a number"))
     if any(abs(amount) > MOST_UNITS for amount in units.values()):
         raise refuse("units", N_("from {low} to {high}", low=-MOST_UNITS, high=MOST_UNITS))
+    there = found.totals.get((table, hand))
+    if there != dict(units):
+        _verify_seen(there, seats, seen)
     for one in BY_HAND if both else (hand,):
         if found.totals.get((table, one)) != dict(units):
             values = {"round": number, "table": table, "units": {str(seat): units[seat] for seat in seats}, "hand": one}
             values |= {"both": True} if both else {}
             recording.add(tx, actor, at if one == hand else at.also(one), Kind.TOTALS, values)
+
+
+def take_totals_back(  # noqa: PLR0913, PLR0917 of which table, what it said
+    tx: Transaction, actor: Actor, at: At, number: int, table: int, hand: int, seen: str | None = None
+) -> None:  # fmt: skip
+    """Take back what was entered last for a table, once; nobody takes back what they have not `seen`.
+
+    Raises RefusedError, NotFoundError.
+    """
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    found = state.rounds.get(number)
+    if found is None or table not in found.sittings or hand not in BY_HAND:
+        raise NotFoundError
+    there = found.totals.get((table, hand))
+    _verify_seen(there, found.drawn.tables[table - 1], seen)
+    if there is not None:
+        recording.take_back(tx, actor, at, last_totals(tx, at.event, number, table, hand))
+
+
+def as_seen(units: Mapping[int, int] | None) -> str:
+    """Write totals as a form sends them along; empty = there were none."""
+    return " ".join(f"{seat}:{units[seat]}" for seat in sorted(units)) if units else ""
+
+
+def _verify_seen(there: Mapping[int, int] | None, seats: tuple[int, ...], seen: str | None) -> None:
+    if there is not None and seen is not None and seen != as_seen(there):
+        numbers = ", ".join(str(there[seat]).replace("-", "−") for seat in seats)
+        raise refuse(
+            "seen",
+            N_("Meanwhile other numbers were entered here: {numbers}. Please look which are right.", numbers=numbers),
+        )
 
 
 def last_totals(tx: Transaction, event: int, number: int, table: int, hand: int) -> int:

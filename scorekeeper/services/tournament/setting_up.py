@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.games import GAMES
-from scorekeeper.domain.text import N_, Refusal
+from scorekeeper.domain.text import N_, Cents, Message, Refusal
 from scorekeeper.domain.tournament.record import Kind, Tournament
 from scorekeeper.domain.tournament.settings import Settings
 from scorekeeper.services.actor import Actor
@@ -16,6 +16,7 @@ from scorekeeper.services.errors import refuse
 from scorekeeper.services.evenings import event_text, verify_key
 from scorekeeper.services.tournament import recording
 from scorekeeper.services.tournament.recording import At
+from scorekeeper.services.tournament.till import MOST_CENTS
 from scorekeeper.storage import Transaction, clubs, events
 
 MOST_ROUNDS: Final = 50
@@ -128,7 +129,6 @@ def verify_settings(new: Settings) -> None:
         ("deals", new.deals, 0, MOST_DEALS),
         ("minutes", new.minutes, 0, MOST_MINUTES),
         ("stake_cents", new.stake_cents, 0, MOST_STAKE_CENTS),
-        ("fee_cents", new.fee_cents, 0, MOST_FEE_CENTS),
         ("sit_out_points", new.sit_out_points, -999, 999),
     )
     refusals = [
@@ -141,10 +141,20 @@ def verify_settings(new: Settings) -> None:
     if not all(fewest <= size <= most for size in sizes):
         refusals.append(Refusal("sizes", N_("from {low} to {high}", low=fewest, high=most)))
     refusals.extend(refusal for size in sorted(sizes) for refusal in game.rules_problems(rules, size))
+    if not 0 <= new.fee_cents <= MOST_FEE_CENTS:
+        refusals.append(Refusal("fee_cents", _most(MOST_FEE_CENTS)))
     prizes = new.prizes
-    if any(amount < 0 for amount in (*prizes.places, prizes.consolation_cents)):
+    if any(amount < 0 for amount in prizes.places):
         refusals.append(Refusal("prizes", N_("at least {low}", low=0)))
+    if prizes.kind == "fixed" and any(amount > MOST_CENTS for amount in prizes.places):
+        refusals.append(Refusal("prizes", _most(MOST_CENTS)))
+    if not 0 <= prizes.consolation_cents <= MOST_CENTS:
+        refusals.append(Refusal("consolation", _most(MOST_CENTS)))
     if prizes.kind == "shares" and sum(prizes.places) > _WHOLE:
         refusals.append(Refusal("prizes", N_("together at most 100 %")))
     if refusals:
         raise RefusedError(refusals)
+
+
+def _most(cents: int) -> Message:
+    return N_("from {low} to {high}", low=Cents(0), high=Cents(cents))

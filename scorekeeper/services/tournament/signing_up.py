@@ -117,12 +117,12 @@ def _with_number(one: Named, there: Mapping[int, int]) -> Named:
 def sign_up(tx: Transaction, actor: Actor, at: At, groups: Sequence[Group], *, paid: bool) -> SignedUp:
     """Register everybody of a judged list who is not yet, in its order; `paid`: with the fee. All or nobody.
 
-    The same key again changes nothing. Raises RefusedError.
+    The same key again changes nothing, and says the same. Raises RefusedError.
     """
     state = recording.begin(tx, actor, at)
     already = tuple(one for group in groups for one in group if one.there)
     if state is None:
-        return SignedUp((), already)
+        return SignedUp(tuple(one.there for one in already), ())
     wrong = [one for group in groups for one in group if one.problem is not None]
     if wrong:
         raise refuse("line", N_("{name}: {problem}", name=wrong[0].name, problem=wrong[0].problem or ""))

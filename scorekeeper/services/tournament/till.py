@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.domain.text import N_
+from scorekeeper.domain.text import N_, Cents
 from scorekeeper.domain.tournament.record import Kind, Tournament
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import NotFoundError, refuse
@@ -49,8 +49,10 @@ def other(tx: Transaction, actor: Actor, at: At, cents: int, text: str) -> None:
         raise refuse("text", N_("is missing"))
     if len(words) > _LONGEST_TEXT:
         raise refuse("text", N_("at most {most} letters", most=_LONGEST_TEXT))
-    if not 0 < abs(cents) <= MOST_CENTS:
+    if not cents:
         raise refuse("cents", N_("more than 0"))
+    if abs(cents) > MOST_CENTS:
+        raise refuse("cents", N_("from {low} to {high}", low=Cents(1), high=Cents(MOST_CENTS)))
     _add(tx, actor, at, OTHER, cents, text=words)
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar, Self
 
 from scorekeeper.domain.text import Message
 from scorekeeper.services.reading import EventHead
+from scorekeeper.services.tournament.results import as_seen
 from scorekeeper.services.tournament.tables_now import TableNow
 from scorekeeper.web.pages.draw import Seat
 
@@ -40,6 +41,11 @@ class GridTable:
     def by_deals(self) -> bool:
         """Whether its deals were entered at the table: then nothing is to be typed here, unless the sheet counts."""
         return bool(self.now.deals) and not self.now.on_paper
+
+    @property
+    def seen(self) -> str:
+        """Give what stands there now, to be sent along: nobody replaces what they have not seen."""
+        return as_seen(self.now.first if self.hand == 1 else self.now.second)
 
     @property
     def different(self) -> bool:

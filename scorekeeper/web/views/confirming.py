@@ -58,7 +58,7 @@ def confirm(sitting: int) -> Response:
     try:
         with store.writing() as tx:
             playing.confirm(
-                tx, store.actor(), At(at.event, form.get("key", "")), at.round.number, at.table, initials=signed,
+                tx, store.actor(), At(at.event, store.key_of_form()), at.round.number, at.table, initials=signed,
                 seen=form.get("seen", -1, row_number),
             )  # fmt: skip
     except RefusedError as error:

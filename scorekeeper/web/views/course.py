@@ -102,7 +102,7 @@ def change(event: int) -> Response | tuple[str, int]:
         about = setting_up.About(title=typed["title"], place=typed["place"], date=read_day(typed["date"]))
         with store.writing() as tx:
             head, _state = head_and_state(tx, event)
-            at = At(event, request.form.get("key", ""))
+            at = At(event, store.key_of_form())
             lessons.change_course(tx, store.actor(), at, about, typed["teacher"])
     except RefusedError as error:
         with store.reading() as tx:
@@ -130,7 +130,7 @@ def save_learners(event: int) -> Response | tuple[str, int]:
     levels, away = read_levels(request.form)
     with store.writing() as tx:
         head_and_state(tx, event)
-        enrolling.change_learners(tx, store.actor(), At(event, request.form.get("key", "")), levels, away)
+        enrolling.change_learners(tx, store.actor(), At(event, store.key_of_form()), levels, away)
     flash(_("Saved."))
     return redirect(url_for(".page", event=event, _anchor="leute"), HTTPStatus.SEE_OTHER)
 
@@ -155,7 +155,7 @@ def _done(
     try:
         with store.writing() as tx:
             head_and_state(tx, event)
-            service(tx, store.actor(), At(event, request.form.get("key", "")), *values)
+            service(tx, store.actor(), At(event, store.key_of_form()), *values)
     except RefusedError as error:
         return again(problems_of(error)), _REFUSED
     return redirect(url_for(".page", event=event, _anchor=anchor), HTTPStatus.SEE_OTHER)

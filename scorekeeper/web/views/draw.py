@@ -103,18 +103,20 @@ def draw(event: int) -> Response | tuple[str, int]:
     what = form.get("what", "")
     rounds = max(1, now.state.settings.rounds - first + 1) if what == _ALL else 1
     try:
-        _verify_replacing(now.state, first, rounds)
         with store.writing() as tx:
-            if what == _BY_STANDINGS and not now.by_standings:
-                raise refuse("what", N_("The round before must be closed first."))
-            ranking = standings.ranking(tx, event) if what == _BY_STANDINGS else None
-            at = At(event, form.get("key", ""))
-            drawing.draw(
-                tx, store.actor(), at, first=first, rounds=rounds, seed=form.get("seed", ""), ranking=ranking
-            )  # fmt: skip
+            at = At(event, store.key_of_form())
+            state = recording.begin(tx, store.actor(), at)
+            if state is not None:  # locked: nobody else draws the same beside
+                _verify_replacing(state, first, rounds)
+                if what == _BY_STANDINGS and not now.by_standings:
+                    raise refuse("what", N_("The round before must be closed first."))
+                ranking = standings.ranking(tx, event) if what == _BY_STANDINGS else None
+                drawing.draw(
+                    tx, store.actor(), at, first=first, rounds=rounds, seed=form.get("seed", ""), ranking=ranking
+                )  # fmt: skip
     except RefusedError as error:
         problems = {refusal.field: refusal.message for refusal in error.refusals}
-        return _page(now, _Asked(draw=form, problems=problems)), HTTPStatus.UNPROCESSABLE_ENTITY
+        return _page(_load(event), _Asked(draw=form, problems=problems)), HTTPStatus.UNPROCESSABLE_ENTITY
     flash(_("Rounds {first} to {last} are drawn.", first=first, last=first + rounds - 1) if rounds > 1
           else _("Round {round} is drawn.", round=first))  # fmt: skip
     return redirect(f"{url_for('.page', event=event, runde=first)}#runde", HTTPStatus.SEE_OTHER)
@@ -143,7 +145,7 @@ def change(event: int, number: int) -> Response | tuple[str, int]:
     try:
         what, after = _changed(now, _unbegun(now, number), fields)
         with store.writing() as tx:
-            at = At(event, request.form.get("key", ""))
+            at = At(event, store.key_of_form())
             seen = request.form.get("seen", 0, row_number)
             drawing.change_by_hand(tx, store.actor(), at, number, after, seen=seen)
     except RefusedError as error:

@@ -169,7 +169,7 @@ def _signed_up(event: int, text: str, choices: Mapping[str, int]) -> Response | 
         with store.writing() as tx:
             # judged once more: meanwhile somebody may have been registered elsewhere
             groups = signing_up.judged(tx, store.club(), recording.state_of(tx, event), text, choices)
-            at = At(event, form.get("key", ""))
+            at = At(event, store.key_of_form())
             done = signing_up.sign_up(tx, store.actor(), at, groups, paid=paid)
             names = tables_now.labels(tx, recording.state_of(tx, event), _MUCH_LATER, done.numbers)
     except RefusedError as error:
@@ -198,7 +198,7 @@ def _done(
     """Do something about somebody and show them again; what is refused is said there."""
     try:
         with store.writing() as tx:
-            service(tx, store.actor(), At(event, request.form.get("key", "")), *values, **named)
+            service(tx, store.actor(), At(event, store.key_of_form()), *values, **named)
     except RefusedError as error:
         return _one(event, number, {one.field: one.message for one in error.refusals}), _REFUSED
     flash(said)

@@ -7,10 +7,12 @@ from flask import Blueprint, flash, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import RefusedError
-from scorekeeper.domain.text import Message
+from scorekeeper.domain.text import N_, Message
+from scorekeeper.domain.tournament.record import Kind
 from scorekeeper.i18n.typed import TypedNumberError, parse_cents
 from scorekeeper.i18n.web import gettext as _
-from scorekeeper.services.errors import NotFoundError
+from scorekeeper.i18n.web import say
+from scorekeeper.services.errors import refuse
 from scorekeeper.services.reading import event_head
 from scorekeeper.services.tournament import recording, till
 from scorekeeper.services.tournament.accounts import accounts
@@ -35,8 +37,11 @@ def page(event: int) -> str:
 def take_fee(event: int) -> Response:
     """Take the open fee of one entrant."""
     number = row_number_or(request.form.get("entrant", ""), 0)
-    with store.writing() as tx:
-        till.fee_paid(tx, store.actor(), _at(event), number)
+    try:
+        with store.writing() as tx:
+            till.fee_paid(tx, store.actor(), _at(event), number)
+    except RefusedError:  # nothing is open
+        return _undone(event, _("Nothing was entered: meanwhile this fee was paid already."))
     return _back(event, _("The fee is paid."), "nenngeld")
 
 
@@ -44,16 +49,16 @@ def take_fee(event: int) -> Response:
 def hand_out(event: int) -> Response:
     """Hand out what is open of a prize: the amount that stood there, or none."""
     line, seen = request.form.get("line", ""), row_number_or(request.form.get("cents", ""), 0)
-    with store.reading() as tx:
-        found = next((one for one in accounts(tx, event).prizes if one.prize.key == line), None)
-    if found is None:
-        raise NotFoundError
-    if found.open == seen:
+    try:
         with store.writing() as tx:
-            till.pay_prize(tx, store.actor(), _at(event), found.prize.entrant, seen, line)
-        return _back(event, _("The prize is handed out."), "preise")
-    flash(_("Not done: meanwhile the prizes changed."), "undone")
-    return redirect(url_for(".page", event=event), HTTPStatus.SEE_OTHER)
+            if recording.begin(tx, store.actor(), _at(event)) is not None:  # locked: nobody else hands the same out
+                found = next((one for one in accounts(tx, event).prizes if one.prize.key == line), None)
+                if found is None or found.open != seen:
+                    raise refuse("cents", N_("Not done: meanwhile the prizes changed."))
+                till.pay_prize(tx, store.actor(), _at(event), found.prize.entrant, seen, line)
+    except RefusedError as error:
+        return _undone(event, say(error.message))
+    return _back(event, _("The prize is handed out."), "preise")
 
 
 @pages.post("/sonstiges")
@@ -77,16 +82,13 @@ def book_other(event: int) -> Response:
 def take_back(event: int) -> Response:
     """Take back what was entered about money."""
     seq = row_number_or(request.form.get("seq", ""), 0)
-    with store.reading() as tx:
-        if seq not in {one.seq for one in recording.state_of(tx, event).money}:
-            raise NotFoundError
     with store.writing() as tx:
-        recording.take_back(tx, store.actor(), _at(event), seq)
+        recording.take_back(tx, store.actor(), _at(event), seq, Kind.MONEY)
     return _back(event, _("Taken back."), "")
 
 
 def _at(event: int) -> At:
-    return At(event, request.form.get("key", ""))
+    return At(event, store.key_of_form())
 
 
 def _page(
@@ -99,6 +101,11 @@ def _page(
 
 def _refused(event: int, typed: dict[str, str], problems: dict[str, Message]) -> Response:
     return make_response(render(_page(event, typed, problems)), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _undone(event: int, said: str) -> Response:
+    flash(said, "undone")
+    return redirect(url_for(".page", event=event), HTTPStatus.SEE_OTHER)
 
 
 def _back(event: int, said: str, anchor: str) -> Response:

@@ -67,7 +67,7 @@ def change(event: int, number: int) -> Response | tuple[str, int]:
         plan = read_plan(typed)
         with store.writing() as tx:
             head_and_state(tx, event)
-            lessons.change_lesson(tx, store.actor(), At(event, request.form.get("key", "")), number, plan)
+            lessons.change_lesson(tx, store.actor(), At(event, store.key_of_form()), number, plan)
     except RefusedError as error:
         return _page(event, number, form=Asked(typed, problems_of(error))), _REFUSED
     return redirect(url_for(".page", event=event, number=number), HTTPStatus.SEE_OTHER)
@@ -79,7 +79,7 @@ def _done(
     try:
         with store.writing() as tx:
             head_and_state(tx, event)
-            service(tx, store.actor(), At(event, key or request.form.get("key", "")), number, *values)
+            service(tx, store.actor(), At(event, key or store.key_of_form()), number, *values)
     except RefusedError as error:
         return _page(event, number, problem=error.message), _REFUSED
     return redirect(url_for(".page", event=event, number=number, _anchor=anchor), HTTPStatus.SEE_OTHER)

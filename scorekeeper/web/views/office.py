@@ -25,6 +25,7 @@ from scorekeeper.web.row_numbers import row_number
 
 pages = Blueprint("office", __name__, url_prefix="/turnier/<int:event>/runde/<int:number>/eingabe")
 _MOST_LETTERS: Final = 20
+_REFUSED: Final = HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +60,16 @@ def enter(event: int, number: int, table_number: int) -> Response:
         units = {cell.seat.number: parse_units(cell.text) for cell in line.cells}
         try:
             with store.writing() as tx:
-                at = At(event, request.form.get("key", ""))
+                at = At(event, store.key_of_form())
                 results.enter_totals(
                     tx, store.actor(), at, number, table_number, units=units, hand=hand,
-                    both="both" in request.form,
+                    both="both" in request.form, seen=request.form.get("seen"),
                 )  # fmt: skip
         except RefusedError as error:
-            line = replace(line, problem=error.message)
+            line = replace(line, problem=error.message, now=_load(event, number).table(table_number))
     if line.problem is not None:
         shown = render(line) if "HX-Request" in request.headers else _page(event, number, hand, line)
-        return make_response(shown, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return make_response(shown, _REFUSED)
     if "HX-Request" in request.headers:
         now = _load(event, number)
         return make_response(render(GridTable.kept(event, number, hand, now.table(table_number), now.names)))
@@ -79,9 +80,14 @@ def enter(event: int, number: int, table_number: int) -> Response:
 def take_back(event: int, number: int, table_number: int) -> Response:
     """Take back what was entered last for a table."""
     hand = _hand(request.form.get("hand", 1, row_number))
-    with store.writing() as tx:
-        seq = results.last_totals(tx, event, number, table_number, hand)
-        recording.take_back(tx, store.actor(), At(event, request.form.get("key", "")), seq)
+    try:
+        with store.writing() as tx:
+            at = At(event, store.key_of_form())
+            results.take_totals_back(tx, store.actor(), at, number, table_number, hand, request.form.get("seen"))
+    except RefusedError as error:
+        now = _load(event, number)
+        line = GridTable.kept(event, number, hand, now.table(table_number), now.names)
+        return make_response(_page(event, number, hand, replace(line, problem=error.message)), _REFUSED)
     flash(_("Table {number}: taken back.", number=table_number))
     return _back(event, number, hand, table_number)
 

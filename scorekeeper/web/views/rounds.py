@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.text import Message
-from scorekeeper.domain.tournament.record import RoundState, Tournament
+from scorekeeper.domain.tournament.record import Kind, RoundState, Tournament
 from scorekeeper.i18n.web import gettext as _
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.reading import EventHead, event_head
@@ -28,7 +28,7 @@ from scorekeeper.web.tags import tag_of, tagged, unchanged
 
 pages = Blueprint("rounds", __name__, url_prefix="/turnier/<int:event>")
 _REFUSED: Final = HTTPStatus.UNPROCESSABLE_ENTITY
-_TYPED: Final = ("whom", "points", "side", "reason")
+_TYPED: Final = ("whom", "points", "side", "reason", "minutes", "table", "extra")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def begin(event: int, number: int) -> Response:
 def set_clock(event: int, number: int) -> Response:
     """Let the clock run, stand still or begin anew; call the last deal."""
     what = request.form.get("do", "")
-    minutes = row_number_or(request.form.get("minutes", ""), 0) if what == "set" else None
+    minutes = row_number_or(request.form.get("minutes", "").strip(), -1) if what == "set" else None
     with store.reading() as tx:
         found = recording.state_of(tx, event).rounds.get(number)
     if found is None:
@@ -85,7 +85,7 @@ def set_clock(event: int, number: int) -> Response:
 @pages.post("/runde/<int:number>/zeit")
 def give_time(event: int, number: int) -> Response:
     """Give a table more time."""
-    table, minutes = (row_number_or(request.form.get(name, ""), 0) for name in ("table", "extra"))
+    table, minutes = (row_number_or(request.form.get(name, "").strip(), 0) for name in ("table", "extra"))
     said = _("Table {number} gets {minutes} minutes more.", number=table, minutes=minutes)
     return _done(event, number, said, playing.give_time, number, table, minutes)
 
@@ -131,11 +131,7 @@ def penalise(event: int, number: int) -> Response:
 def forgive(event: int, number: int) -> Response:
     """Take a penalty back."""
     seq = request.form.get("seq", 0, row_number)
-    with store.reading() as tx:
-        state = recording.state_of(tx, event)
-    if seq not in {one.seq for one in state.penalties if one.round == number}:
-        raise NotFoundError
-    return _done(event, number, _("Taken back."), recording.take_back, seq)
+    return _done(event, number, _("Taken back."), recording.take_back, seq, Kind.PENALTY)
 
 
 def _done(
@@ -144,7 +140,7 @@ def _done(
     """Do something and show the round; what is refused is said on it."""
     try:
         with store.writing() as tx:
-            service(tx, store.actor(), At(event, request.form.get("key", "")), *values, **named)
+            service(tx, store.actor(), At(event, store.key_of_form()), *values, **named)
     except RefusedError as error:
         problems = {refusal.field: refusal.message for refusal in error.refusals}
         return make_response(_page(event, number, _Refused(problems, request.form)), _REFUSED)

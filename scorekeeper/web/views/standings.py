@@ -58,7 +58,7 @@ def hide(event: int) -> Response:
     """Keep the last round back until the ceremony, or show it."""
     hidden = request.form.get("hidden") == "yes"
     with store.writing() as tx:
-        ceremony.set_hidden(tx, store.actor(), At(event, request.form.get("key", "")), hidden=hidden)
+        ceremony.set_hidden(tx, store.actor(), At(event, store.key_of_form()), hidden=hidden)
     flash(_("The last round is kept back.") if hidden else _("Everything is shown."))
     return redirect(url_for(".page", event=event), HTTPStatus.SEE_OTHER)
 

@@ -1,0 +1,81 @@
+"""Who is there in which round of a tournament, and who plays in somebody's place, in every order that it is said in."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.domain.errors import RefusedError
+from scorekeeper.services.tournament import playing, registering, standings
+from scorekeeper.storage import Store
+from tests.services.hall import Hall, of_ten
+from tests.services.table import At, people
+
+
+@pytest.fixture
+def hall(sqlite_store: Store) -> Hall:
+    """Three rounds; the first is begun, two tables of five."""
+    found = of_ten(sqlite_store)
+    found.draw()
+    found.begin()
+    return found
+
+
+def there(hall: Hall, number: int) -> list[bool]:
+    return [hall.now().entrants[number].is_there(one) for one in (1, 2, 3)]
+
+
+def points(hall: Hall) -> dict[str, Any]:
+    """Give what counts for everybody who has a place, by line."""
+    with hall.store.read() as tx:
+        return {line.seat.key: line.points for line in standings.read(tx, hall.event).lines(3) if line.place}
+
+
+def play_alone(hall: Hall, declarer: int) -> None:
+    """Enter a deal at table 1: somebody plays alone against four and wins +8, the others −2 each."""
+    drawn = hall.now().rounds[1]
+    seats = [hall.now().entrants[one].first_player for one in drawn.drawn.tables[0]]
+    table = At(hall.store, tuple(seats), drawn.sittings[1])
+    table.enter(table.now().standing.deals + 1, table.jaggln(declarer, None, 6))
+
+
+def test_who_came_late_plays_the_first_round_after_all_once_it_is_taken_back(hall: Hall) -> None:
+    (late,) = hall.do(registering.register, people(hall.store, ("Vroni",)))
+    assert there(hall, late) == [False, True, True]
+    hall.do(playing.recall_round, 1)
+    hall.do(registering.come_back, late, 1)
+    assert there(hall, late) == [True, True, True]
+
+
+def test_the_last_word_holds_on_who_is_there_from_a_round_on(hall: Hall) -> None:
+    (late,) = hall.do(registering.register, people(hall.store, ("Vroni",)))
+    hall.do(registering.leave, late, 1)  # will not come at all
+    assert there(hall, late) == [False, False, False]
+    hall.do(registering.leave, 2, 2)
+    hall.do(registering.come_back, 2, 3)
+    hall.do(registering.leave, 2, 2)  # not in the third either
+    assert there(hall, 2) == [True, False, False]
+    hall.do(registering.come_back, 2, 3)
+    hall.do(registering.come_back, 2, 2)
+    assert there(hall, 2) == [True, True, True]
+
+
+def test_a_substitute_in_the_middle_of_a_round_takes_over_what_was_played(hall: Hall) -> None:
+    seats = hall.now().rounds[1].drawn.tables[0]
+    play_alone(hall, 0)
+    before = points(hall)
+    assert before[str(seats[0])] == 8
+    hall.do(registering.stand_in, seats[0], *people(hall.store, ("Vroni",)), from_round=1, own=False)
+    assert points(hall) == before
+    assert sum(before.values()) == 0
+
+
+def test_whoever_was_replaced_for_a_round_comes_back(hall: Hall) -> None:
+    anna = hall.now().entrants[1].first_player
+    (vroni,) = people(hall.store, ("Vroni",))
+    hall.do(registering.stand_in, 1, vroni, from_round=2, own=False)
+    hall.do(registering.stand_in, 1, anna, from_round=3, own=False)
+    assert [hall.now().entrants[1].player(one) for one in (1, 2, 3)] == [anna, vroni, anna]
+    with pytest.raises(RefusedError):  # somebody else's substitute she is not
+        hall.do(registering.stand_in, 2, vroni, from_round=2, own=False)
+    with pytest.raises(RefusedError, match="from 1 to 3"):
+        hall.do(registering.stand_in, 2, *people(hall.store, ("Wast",)), from_round=4, own=False)
