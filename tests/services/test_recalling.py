@@ -8,7 +8,7 @@ from scorekeeper.services.errors import ClosedError
 from scorekeeper.services.tournament import drawing, lessons, playing, recording, results, tables_now
 from scorekeeper.storage import Store, places
 from tests.services.hall import SEED, Hall, of_ten, set_up_course
-from tests.services.table import At, actor
+from tests.services.table import At, actor, sit_down
 from tests.services.test_naming import told
 
 
@@ -84,3 +84,9 @@ def test_a_lesson_begun_by_mistake_is_taken_back_too(sqlite_store: Store) -> Non
     course.do(lessons.draw_lesson, 1, f"{SEED}2")
     course.do(lessons.begin_lesson, 1)
     assert course.now().rounds[1].begun
+
+
+def test_a_table_of_an_evening_is_of_no_round(sqlite_store: Store) -> None:
+    evening = sit_down(sqlite_store)
+    with sqlite_store.read() as tx:
+        assert tables_now.at_table(tx, evening.sitting) is None

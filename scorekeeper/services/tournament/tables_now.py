@@ -10,7 +10,7 @@ from scorekeeper.domain.tournament.record import RoundState, Tournament
 from scorekeeper.domain.tournament.settings import Settings
 from scorekeeper.services.answers import read_rules
 from scorekeeper.services.tournament import recording, results
-from scorekeeper.storage import Transaction, facts, places, players, sittings
+from scorekeeper.storage import Transaction, events, facts, places, players, sittings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,13 +119,14 @@ def labels(tx: Transaction, state: Tournament, number: int, whom: Iterable[int] 
 def at_table(tx: Transaction, sitting: int) -> AtTable | None:
     """Find of which round and table a sitting is; None = of no tournament's."""
     place = places.of_sitting(tx, sitting)
-    if place is None or place.event is None:
+    event = events.get(tx, place.event) if place and place.event else None
+    if event is None or event.kind == "evening":
         return None
-    state = recording.state_of(tx, place.event)
+    state = recording.state_of(tx, event.id)
     for found in state.rounds.values():
         table = next((table for table, other in found.sittings.items() if other == sitting), None)
         if table is not None:
-            return AtTable(place.event, state, found, table)
+            return AtTable(event.id, state, found, table)
     return None
 
 
