@@ -118,6 +118,7 @@ def test_a_name_typed_is_registered_and_the_field_is_ready_for_the_next(hall: Ha
     assert till.open_fee(now, 11) == 0
     again = hall.post("anmeldung", {"line": "Vroni"})
     assert "Vroni ist schon angemeldet, Nummer 11." in words(again)
+    assert re.search(r'id="line"[^>]*value="Vroni"', again.text)  # to be told apart
     assert len(hall.hall.now().entrants) == 11
 
 

@@ -176,6 +176,8 @@ def _signed_up(event: int, text: str, choices: Mapping[str, int]) -> Response | 
         refused = {"line": error.refusals[0].message}
         return _page(event, problems=refused, **typed), _REFUSED
     _say_done(done, names)
+    if not done.numbers:  # what was typed stays, so that it can be told apart
+        return _page(event, **{**typed, "groups": ()}), _REFUSED
     return redirect(url_for(".page", event=event, bezahlt="1" if paid else None), HTTPStatus.SEE_OTHER)
 
 
