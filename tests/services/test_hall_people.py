@@ -79,3 +79,18 @@ def test_whoever_was_replaced_for_a_round_comes_back(hall: Hall) -> None:
         hall.do(registering.stand_in, 2, vroni, from_round=2, own=False)
     with pytest.raises(RefusedError, match="from 1 to 3"):
         hall.do(registering.stand_in, 2, *people(hall.store, ("Wast",)), from_round=4, own=False)
+
+
+def test_whoever_plays_instead_of_somebody_who_had_gone_is_there(hall: Hall) -> None:
+    hall.do(registering.leave, 1, 2)
+    hall.do(registering.stand_in, 1, *people(hall.store, ("Vroni",)), from_round=3, own=True)
+    assert there(hall, 1) == [True, False, True]
+
+
+def test_a_substitute_who_was_replaced_before_playing_has_no_line(hall: Hall) -> None:
+    vroni, wast = people(hall.store, ("Vroni", "Wast"))
+    hall.do(registering.stand_in, 1, vroni, from_round=2, own=True)
+    hall.do(registering.stand_in, 1, wast, from_round=2, own=True)
+    with hall.store.read() as tx:
+        lines = standings.read(tx, hall.event).lines(3)
+    assert sorted(line.seat.player for line in lines if line.seat.entrant == 1) == [1, wast]

@@ -129,3 +129,16 @@ def test_a_number_that_cannot_be_is_refused_where_it_was_typed(
     assert refused.status_code == 422
     assert said in words(refused)
     assert hall.hall.now().seq == before
+
+
+def test_a_closed_round_offers_to_be_opened_again_only_before_the_next_one_was_begun(
+    app: Flask, visitor: Visitor
+) -> None:
+    hall = hall_of_ten(app, visitor, rounds=2)
+    hall.hall.play(1)
+    assert "Wieder öffnen" in words(hall.get("runde/1"))
+    hall.draw(first=2)
+    hall.post("runde/2/beginnen", {})
+    text = words(hall.get("runde/1"))
+    assert "Wieder öffnen" not in text
+    assert "Was hier falsch ist, wird weiterhin berichtigt" in text

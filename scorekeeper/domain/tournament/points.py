@@ -69,6 +69,8 @@ def seats(entrant: Entrant) -> Iterator[Seat]:
         since, player, _own = entrant.players[first]
         others = tuple((begun, who) for begun, who, _ in entrant.players[first + 1 : end])
         until = entrant.players[end][0] if end < len(entrant.players) else 0
+        if until == since and part:  # replaced before they played a single round
+            continue
         yield Seat(entrant=entrant.number, part=part, player=player, since=since, until=until, others=others)
 
 

@@ -43,7 +43,9 @@ def draw(  # noqa: PLR0913 which rounds, from what
     if not 1 <= rounds <= settings.rounds - first + 1:
         raise refuse("rounds", N_("from {low} to {high}", low=1, high=settings.rounds - first + 1))
     seed = one_line(seed)
-    if not 0 < len(seed) <= _LONGEST_SEED:
+    if not seed:
+        raise refuse("seed", N_("is missing"))
+    if len(seed) > _LONGEST_SEED:
         raise refuse("seed", N_("at most {most} letters", most=_LONGEST_SEED))
     present, past = state.present(first), state.drawn_before(first)
     method = "lot" if ranking is None or first == 1 else "swiss"

@@ -130,6 +130,8 @@ def stand_in(  # noqa: PLR0913 who for whom, from when, and whose points
         raise refuse("round", N_("from {low} to {high}", low=low, high=high))
     values = {"entrant": number, "player": player, "round": from_round, "own": own}
     recording.add(tx, actor, at, Kind.STAND_IN, values)
+    if not one.is_there(from_round):  # somebody had gone, and now there is whoever plays instead
+        recording.add(tx, actor, at.also("there"), Kind.BACK, {"entrant": number, "round": from_round})
 
 
 def _people(state: Tournament, merged: Mapping[int, int]) -> set[int]:

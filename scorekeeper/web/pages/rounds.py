@@ -43,6 +43,7 @@ class RoundPage:
     begun: bool
     closed: bool
     may_begin: bool
+    may_reopen: bool
     astray: Astray
     """Whom its draw does not suit any more."""
     unclosed: int

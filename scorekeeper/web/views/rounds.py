@@ -159,7 +159,8 @@ def _page(event: int, number: int, refused: _Refused = _Refused()) -> str:
         tables = tables_now.tables_of(tx, state, found) if found.begun else ()
     page = RoundPage(
         event=head, number=number, drawn=tuple(sorted(state.rounds)), begun=found.begun, closed=found.closed,
-        may_begin=_may_begin(head, state, found), unclosed=_unclosed(state, found), deals=state.settings.deals,
+        may_begin=_may_begin(head, state, found), may_reopen=state.next_number == number + 1,
+        unclosed=_unclosed(state, found), deals=state.settings.deals,
         astray=astray(state, number, names), minutes=state.settings.minutes,
         clock=Clock.of(found), tables=table_lines(tables, names, found.without),
         only_open=request.args.get("nur") == "offen", sitting_out=seats_of(found.drawn.sitting_out, names),
