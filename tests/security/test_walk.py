@@ -180,15 +180,16 @@ def _visits(rule: Rule) -> Iterator[tuple[str, str]]:
             yield from ((role, target) for role in ("nobody", "table", "viewer", "organiser", "operator"))
 
 
-_NOWHERE: Final = (
-    "draw.preview", "draw.change", "office.take_back", "rounds.forgive", "hall_money.hand_out", "hall_money.take_back",
-)  # fmt: skip
-"""In a hall where the first round was begun, nothing was paid yet."""
+IN_THE_HALL: Final = ("own", "second table", "other event")
 NOTHING_THERE: Final = {
     ("sharing.cards", "other event"),
-    *((endpoint, target) for endpoint in _NOWHERE for target in ("own", "second table", "other event")),
+    *((endpoint, target) for endpoint in ("draw.preview", "draw.change") for target in IN_THE_HALL),
+    *((endpoint, target) for endpoint in ("rounds.forgive", "hall_money.take_back") for target in IN_THE_HALL[:2]),
 }
-"""An evening that is over has no links for its tables any more."""
+"""An event that is over has no links for its tables any more, and says so before it looks for a penalty or a payment.
+
+In the other hall the first round was begun, nobody was punished, and nothing paid.
+"""
 REQUEST: Final = re.compile(r"\b[0-9A-Z]{4}-[0-9A-Z]{4}\b")
 """By what a request is called that went wrong."""
 WITH_A_VIEWERS_LINK: Final = {("viewer", "second table", AT_TABLE)}
