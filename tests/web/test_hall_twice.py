@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.domain.tournament.settings import Prizes
 from scorekeeper.services.tournament.accounts import Accounts, accounts
-from tests.web.hall_pages import HallPages, hall_of_ten
+from tests.web.hall_pages import HallPages, hall_of_ten, new_form
 from tests.web.visiting import Visitor, hidden, words
 
 
@@ -142,3 +142,15 @@ def test_a_closed_round_offers_to_be_opened_again_only_before_the_next_one_was_b
     text = words(hall.get("runde/1"))
     assert "Wieder öffnen" not in text
     assert "Was hier falsch ist, wird weiterhin berichtigt" in text
+
+
+def test_a_tournament_is_set_up_once_and_whoever_goes_back_to_change_it_is_told_where(visitor: Visitor) -> None:
+    form = new_form(visitor, title="Preis  jaggln", fee="10")
+    one, other = (visitor.post("/turnier/neu", form, follow=True) for _ in range(2))
+    assert one.request.path == other.request.path
+    assert "schon angelegt" not in words(other)
+    changed = visitor.post("/turnier/neu", {**form, "fee": "12"}, follow=True)
+    assert changed.request.path == one.request.path
+    assert "Dieses Turnier ist schon angelegt. Was anders sein soll, wird in den Einstellungen geändert." in words(
+        changed
+    )
