@@ -307,9 +307,12 @@ def test_a_house_moves_to_a_server_and_back_by_backup_and_restore(
     assert [row[:3] for row in rows(url)["deal"]] == [(1, 1, 1), (1, 1, 2)]
 
 
-def test_a_quick_look_at_the_start_tells_what_is_wrong(url: str) -> None:
+def test_a_quick_look_at_the_start_tells_what_is_wrong(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    gave_way: list[int] = []
+    monkeypatch.setattr("os.nice", gave_way.append)  # it would stay so for every test that comes after
     called = call("backup", "--if-changed", "--look-over", "--aside")
     assert (called.exit_code, called.output) == (0, "")
+    assert gave_way == [10]
     by_hand(url, "UPDATE standing SET undo = 0")
     called = call("backup", "--if-changed", "--look-over", "--aside", "--lang", "en")
     assert called.exit_code == 0  # nothing new that could be backed up
