@@ -264,7 +264,7 @@ def test_a_restore_that_is_killed_at_any_moment_leaves_the_old_state_or_the_new_
     with store.write() as tx:  # long enough to be hit in the middle
         tx.driver.executemany(
             "INSERT INTO audit (club, what, \"values\", at, actor) VALUES (1, 'x', ?, '2027', 'x')",
-            [(f'"{"x" * 2000}"',)] * 8_000,
+            [(f'"{"x" * 2000}"',)] * (8_000 if SOAK else 4_000),
         )
     store.close()
     file = stick(tmp_path)

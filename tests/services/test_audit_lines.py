@@ -14,6 +14,7 @@ from scorekeeper import services
 from scorekeeper.services.actor import Actor
 from scorekeeper.storage import Store, Transaction
 from scorekeeper.storage.tables import audit, entry, fact, metadata
+from tests.conftest import KINDS, breadth
 from tests.services import audit_scenarios, tournament_scenarios
 from tests.services.audit_scenarios import FORGETS, Scenario
 from tests.services.table import actor, sit_down
@@ -36,6 +37,13 @@ def acting() -> Iterator[Service]:
             hints = typing.get_type_hints(service)
             if {Transaction, Actor} <= {hint for place, hint in hints.items() if place != "return"}:
                 yield service
+
+
+@pytest.fixture(params=breadth(KINDS[:1], KINDS[1:]))
+def database_url(request: pytest.FixtureRequest) -> str:
+    """SQLite every time, PostgreSQL too in the soak: who writes a line does so in the service."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
 
 
 def name_of(service: Service) -> str:
