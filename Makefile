@@ -15,9 +15,9 @@ venv:  ## Make .venv with everything for tests and checks
 	@$(PYTHON) -m scorekeeper.bootstrap dev
 
 .PHONY: test
-test:  ## Run every test: make test ARGS="-k settlement"; three at a time, as a test in a browser waits a third of its time
+test:  ## Run every test: make test ARGS="-k settlement"
 	@$(PYTHON) -m scorekeeper.bootstrap test
-	$(BIN)/pytest -n 3 --dist load --maxschedchunk 1 $(ARGS)
+	$(BIN)/pytest -n 2 --dist load --maxschedchunk 1 $(ARGS)
 
 .PHONY: soak
 soak:  ## Run the properties and the long tests with many more examples and rounds
