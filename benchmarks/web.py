@@ -244,15 +244,20 @@ def _pages(seconds: float, port: int, floor_port: int, short: Seeded, long: Seed
     floor = measure(seconds, [one.visit("/")])
     print(f"page     floor, 60 rows     p50 {floor.p50:6.1f} ms   p95 {floor.p95:6.1f} ms")
     for title, end in (("table", ""), ("settlement", "/abrechnung"), ("history", "/spiele")):
-        taken = []
-        for deals, sitting in ((SHORT, short), (LONG, long)):
-            client, address = Client(port), f"/partie/{sitting.number}{end}"
-            client.get(address)
-            found = measure(seconds, [client.visit(address)])
-            taken.append(found)
-            print(f"page     {title}, {deals:5} deals  p50 {found.p50:6.1f} ms   p95 {found.p95:6.1f} ms"
-                  f"   {found.p50 / floor.p50:.1f} × floor")  # fmt: skip
-        print(f"page     {title}: 5,000 deals cost {taken[1].p50 / taken[0].p50:.2f} × 50 deals")
+        visits = [Client(port).visit(f"/partie/{sitting.number}{end}") for sitting in (short, long)]
+        for visit in visits:
+            visit()
+        rounds = [[measure(seconds / ROUNDS, [visit]) for visit in visits] for _ in range(ROUNDS)]  # in turn, as above
+        for deals, found in zip((SHORT, LONG), zip(*rounds, strict=True), strict=True):
+            p50, p95 = (
+                statistics.median(values) for values in zip(*((one.p50, one.p95) for one in found), strict=True)
+            )
+            print(
+                f"page     {title}, {deals:5} deals  p50 {p50:6.1f} ms   p95 {p95:6.1f} ms"
+                f"   {p50 / floor.p50:.1f} × floor"
+            )
+        ratio = statistics.median(slow.p50 / quick.p50 for quick, slow in rounds)
+        print(f"page     {title}: 5,000 deals cost {ratio:.2f} × 50 deals")
 
 
 if __name__ == "__main__":
