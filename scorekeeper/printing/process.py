@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Sequence
@@ -23,7 +24,10 @@ class PrintingProcess:
     """A process and its pipes. One thread prints; a second one may wait for the greeting meanwhile."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._popen = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=pdf_environment())  # noqa: S603 our own module
+        # the fonts that it unpacks and keeps; it is killed, so they are cleared away from here
+        self._folder = tempfile.TemporaryDirectory(prefix="scorekeeper-", ignore_cleanup_errors=True)
+        environment = {**pdf_environment(), **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), self._folder.name)}
+        self._popen = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)  # noqa: S603 our own module
         self._greeting = threading.Lock()
         self._greeted = False
         self._usable = True
@@ -71,6 +75,7 @@ class PrintingProcess:
         self._popen.kill()
         with contextlib.suppress(OSError, ValueError):
             self._popen.communicate()
+        self._folder.cleanup()
 
     def _kill_late(self, late: threading.Event) -> None:
         late.set()

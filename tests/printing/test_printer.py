@@ -181,3 +181,15 @@ def test_closing_ends_every_process_and_leaves_no_zombie(tmp_path: Path) -> None
     [process] = printer._all
     printer.close()
     assert process._popen.returncode is not None
+
+
+def test_the_fonts_that_a_process_unpacked_are_cleared_away_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    printer = Printer(assets.static_path())
+    link = '<link rel="stylesheet" href="print/sheet.css"><p>Kraut'
+    printer.pdf(link)
+    assert any(path.is_file() for path in tmp_path.rglob("*"))
+    printer.close()
+    assert list(tmp_path.iterdir()) == []
