@@ -13,6 +13,8 @@ NO_BREAK_SPACE: Final = "\N{NO-BREAK SPACE}"
 DECIMAL_SIGN: Final[dict[Language, str]] = {"de": ",", "en": "."}
 GROUP_SIGN: Final[dict[Language, str]] = {"de": ".", "en": ","}
 SYMBOLS: Final = {"EUR": "€"}
+_HUNDREDTHS: Final = {"EUR": "c", "CHF": "Rp."}
+"""What a hundredth is called; of any other currency amounts are said in the whole."""
 
 
 def number(amount: int | Fraction, language: Language) -> str:
@@ -48,3 +50,11 @@ def money(cents: int, language: Language, currency: str = "EUR") -> str:
 def signed_money(cents: int, language: Language, currency: str = "EUR") -> str:
     """Show what somebody gets or pays: +2,90 €, −0,60 €, 0,00 €."""
     return f"+{money(cents, language, currency)}" if cents > 0 else money(cents, language, currency)
+
+
+def exact_money(cents: Fraction, language: Language, currency: str = "EUR") -> str:
+    """Show what somebody gets or pays, on the way to a sum: parts of a cent stay exact, as in −33 1/3 c."""
+    if cents.denominator == 1:
+        return signed_money(cents.numerator, language, currency)
+    called = _HUNDREDTHS.get(currency)
+    return f"{signed(cents if called else cents / 100, language)}{NO_BREAK_SPACE}{called or currency}"

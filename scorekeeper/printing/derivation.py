@@ -6,11 +6,12 @@ from typing import Final
 from scorekeeper.domain.settlement import Method
 from scorekeeper.domain.text import N_, Message, Player, Who
 from scorekeeper.i18n import Language, render
-from scorekeeper.i18n.figures import SYMBOLS, money, signed, signed_money
-from scorekeeper.services import steps
+from scorekeeper.i18n.figures import exact_money, money, signed
+from scorekeeper.services import columns
 from scorekeeper.services.adjustments import Adjusted, amounts_text
+from scorekeeper.services.columns import Column, span
 from scorekeeper.services.settling import Settlement, SittingShare, exact_cents
-from scorekeeper.services.steps import Column, is_free, numbered, played_sections, span
+from scorekeeper.services.steps import is_free, numbered, played_sections
 
 _METHODS: Final[dict[Method, Message]] = {
     "exact": N_("Fewest payments, computed exactly: it cannot be done with fewer."),
@@ -43,7 +44,7 @@ def heading(column: Column, language: Language, currency: str = "EUR") -> str:
 
 def times(stake_cents: int, language: Language, currency: str = "EUR") -> str:
     """Say that units are multiplied by a stake."""
-    return render(steps.times(stake_cents, currency), language)
+    return render(columns.times(stake_cents, currency), language)
 
 
 def figure(column: Column, player: Player, language: Language, currency: str = "EUR") -> str:
@@ -55,9 +56,7 @@ def shown(column: Column, amount: Fraction, language: Language, currency: str = 
     """Show an amount of a column; cents that are not whole stay exact."""
     if column.unit == "units":
         return signed(amount, language)
-    if amount.denominator == 1:
-        return signed_money(int(amount), language, currency)
-    return f"{signed(amount, language)} {'c' if currency in SYMBOLS else currency}"
+    return exact_money(amount, language, currency)
 
 
 def remarks(settlement: Settlement) -> tuple[Message, ...]:

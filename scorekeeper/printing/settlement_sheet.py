@@ -19,10 +19,11 @@ from scorekeeper.printing.deals_table import DealsTable, deals_table
 from scorekeeper.printing.facts import facts, rule_lines, summary
 from scorekeeper.printing.rows import PrintedDeal
 from scorekeeper.printing.sheets import Derivation, DerivationRow, PaymentLine, SettlementSheet, SittingPart
+from scorekeeper.services.columns import UNITS, Column
 from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.reading import DealRow, EventHead, deal_of
 from scorekeeper.services.settling import Line, Settlement, SittingShare
-from scorekeeper.services.steps import UNITS, Column, Steps, is_free, standing_columns, steps_of
+from scorekeeper.services.steps import Steps, is_free, standing_columns, steps_of
 
 CHART_POINTS: Final = 60
 SUM: Final = N_("Sum")

@@ -4,33 +4,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Literal
 
 from scorekeeper.domain.stakes import Section
-from scorekeeper.domain.text import N_, Cents, Message, Player
+from scorekeeper.domain.text import N_, Message, Player
+from scorekeeper.services.columns import UNITS, Column, money_columns, settled_by_stake, with_deals
 from scorekeeper.services.settling import Settlement, SittingShare
-
-UNITS: Final = N_("Units")
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One step: units, or exact cents."""
-
-    head: Message
-    values: Mapping[Player, Fraction]
-    unit: Literal["units", "cents"] = "units"
-    stake_cents: int | None = None
-    """The column before it times this stake: then the head says no more than that."""
-
-    @property
-    def total(self) -> Fraction:
-        """The sum over all players."""
-        return sum(self.values.values(), Fraction(0))
-
-    def heading(self, currency: str) -> Message:
-        """Say what stands in it."""
-        return self.head if self.stake_cents is None else times(self.stake_cents, currency)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +20,6 @@ class Steps:
     cents: Mapping[Player, int] | None
     stake_cents: int
     """Per unit; 0 where there is not one stake for all."""
-
-
-def times(stake_cents: int, currency: str) -> Message:
-    """Say that units are multiplied by a stake."""
-    return N_("times {stake}", stake=Cents(stake_cents, currency))
 
 
 def for_money(share: SittingShare) -> bool:
@@ -77,9 +50,8 @@ def steps_of(settlement: Settlement) -> Steps:
 
 def columns_of(share: SittingShare) -> tuple[Column, ...]:
     """Take a sitting apart: its points, then, where one stake does not say it all, the money step by step."""
-    in_cents = _in_cents(share) if for_money(share) else ()
-    by_section = any(column.unit == "units" for column in in_cents)  # each is settled by itself
-    return (*(standing_columns(share) if by_section else _unit_columns(share)), *in_cents)
+    money = money_columns(share.sections, share.kept, share.sitting.deals)
+    return (*(standing_columns(share) if settled_by_stake(money) else _unit_columns(share)), *money)
 
 
 def _unit_columns(share: SittingShare) -> tuple[Column, ...]:
@@ -106,38 +78,9 @@ def standing_columns(share: SittingShare) -> tuple[Column, ...]:
     return (Column(N_("Deals"), played), Column(N_("Adjustments"), adjusted), Column(head, totals))
 
 
-def _in_cents(share: SittingShare) -> tuple[Column, ...]:
-    """Give the money of each stake, and of who left early; nothing where one stake says it all."""
-    sections, columns = played_sections(share), []
-    if len(sections) == 1 and not share.kept:
-        return ()
-    for section in sections:
-        if len(sections) > 1:
-            columns.append(Column(span(section, share.sitting.deals), section.units))
-        cents = {player: units * section.cents for player, units in section.units.items()}
-        columns.append(Column(UNITS, cents, "cents", section.cents))
-    if share.kept:
-        columns.append(Column(N_("Left early"), share.kept, "cents"))
-    return tuple(columns)
-
-
 def played_sections(share: SittingShare) -> tuple[Section, ...]:
     """Give the stakes under which anything was played already."""
-    found = [each for each in share.sections if each.first <= share.sitting.deals or any(each.units.values())]
-    return tuple(found) or share.sections[:1]
-
-
-def span(section: Section, deals: int) -> Message:
-    """Say which deals a stake counts for, of so many played."""
-    if section.last is None:
-        return N_("from deal {first} on", first=section.first) if section.first < deals else _one(section.first)
-    if section.first == section.last:
-        return _one(section.first)
-    return N_("deals {first} to {last}", first=section.first, last=section.last)
-
-
-def _one(number: int) -> Message:
-    return N_("deal {number}", number=number)
+    return with_deals(share.sections, share.sitting.deals)
 
 
 def _sittings(settlement: Settlement, *, free: bool) -> tuple[Column, ...]:

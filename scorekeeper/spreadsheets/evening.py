@@ -13,10 +13,11 @@ from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.answers import answer_text
 from scorekeeper.services.adjustments import Adjusted
+from scorekeeper.services.columns import Column
 from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.reading import DealRow, deal_of, table_of
 from scorekeeper.services.settling import Line, Settlement, SittingShare
-from scorekeeper.services.steps import Column, columns_of
+from scorekeeper.services.steps import columns_of
 from scorekeeper.spreadsheets.cells import Cell, Grid, Money, Units
 
 Deals = Mapping[int, Sequence[DealRow]]

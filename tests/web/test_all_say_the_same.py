@@ -126,3 +126,44 @@ def test_the_page_the_file_csv_and_xlsx_say_what_was_reckoned_by_hand(table: Tab
     head, *rows = book["Summen"].iter_rows(values_only=True)
     found = [dict(zip(head, row, strict=True)) for row in rows]
     assert {row["Name"]: round(float(str(row["Betrag"])) * 100) for row in found} == CENTS
+
+
+def cells_of(file: Path, form: str) -> list[list[str]]:
+    """Give what `scorekeeper score` shows of an evening in a form, from the row of the totals on."""
+    shown = CliRunner().invoke(main, ["score", str(file), "--format", form]).stdout
+    if form == "csv":
+        rows = list(csv.reader(shown.removeprefix("\ufeff").splitlines(), delimiter=";"))
+        rows = [[row[0], *row[-6:]] for row in rows]
+    else:
+        rows = [re.split(r" {2,}", line.strip()) for line in shown.replace("\N{NO-BREAK SPACE}", " ").splitlines()]
+    first = next(place for place, row in enumerate(rows) if row[0] == "Summe")
+    return rows[first:]
+
+
+def test_the_command_shows_who_left_early_in_the_words_and_the_order_of_the_page(
+    table: TableAt, tmp_path: Path
+) -> None:
+    heads, page = columns_on_the_page(table)
+    file = tmp_path / "abend.json"
+    file.write_bytes(table.visitor.get(f"/abend/{table.now().event.id}/abend.json").data)
+    of_table = cells_of(file, "table")[:7]
+    # Emil, Franz in his place, Anna, Bert, Cilli, Dora; deals 5 and 6 with the penalty sum to −2: a third more for all
+    assert of_table == [
+        ["Summe", "−8", "+2", "−1", "+17", "−16", "+4"],
+        ["Spiele 1 bis 4", "−11", "0", "+4", "+14", "−11", "+4"],
+        ["mal 0,10 €", "−1,10 €", "0,00 €", "+0,40 €", "+1,40 €", "−1,10 €", "+0,40 €"],
+        ["ab Spiel 5", "+3 1/3", "+2 1/3", "−4 2/3", "+3 1/3", "−4 2/3", "+1/3"],
+        ["mal 0,15 €", "+0,50 €", "+0,35 €", "−0,70 €", "+0,50 €", "−0,70 €", "+0,05 €"],
+        ["Früher gegangen", "−0,05 €", "+0,01 €", "+0,01 €", "+0,01 €", "+0,01 €", "+0,01 €"],
+        ["Geld", "−0,65 €", "+0,36 €", "−0,29 €", "+1,91 €", "−1,79 €", "+0,46 €"],
+    ]
+    plain = [head.replace("\N{NO-BREAK SPACE}", " ") for head in heads]
+    assert plain[-6:] == [*(row[0] for row in of_table[1:-1]), "Summe"]
+    assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in page["Emil"][-6:]] == [row[1] for row in of_table[1:]]
+    of_csv = cells_of(file, "csv")
+    assert [row[0].replace("\N{NO-BREAK SPACE}", " ") for row in of_csv] == [row[0] for row in of_table]
+    assert [row[1:] for row in of_csv[-3:]] == [
+        ["0,50", "0,35", "-0,70", "0,50", "-0,70", "0,05"],
+        ["-0,05", "0,01", "0,01", "0,01", "0,01", "0,01"],
+        ["-0,65", "0,36", "-0,29", "1,91", "-1,79", "0,46"],
+    ]

@@ -6,10 +6,12 @@ from typing import Final
 
 from scorekeeper.domain.evening import Played
 from scorekeeper.domain.settlement import Method, Plan
+from scorekeeper.domain.stakes import kept
 from scorekeeper.domain.text import N_, Message, Player, Who
 from scorekeeper.i18n import Language, explain, render
 from scorekeeper.i18n.dates import day
-from scorekeeper.i18n.figures import money, signed, signed_money
+from scorekeeper.i18n.figures import exact_money, money, signed, signed_money
+from scorekeeper.services.columns import Column, money_columns, settled_by_stake
 from scorekeeper.services.evening_data import About, Change, SittingFile
 from scorekeeper.services.scoring import EventScore, SittingScore
 
@@ -121,15 +123,26 @@ def _closings(score: SittingScore, language: Language) -> Iterator[list[str]]:
         text = N_("Adjustment: {reason}", reason=reason) if reason else N_("Adjustment")
         yield _closing(text, {adjustment.player: adjustment.units}, players, language)
     yield _closing(N_("Total"), score.totals, players, language)
-    if len(shares.parts) > 1:
+    in_money = money_columns(score.sections, kept(score.sections, score.amounts), len(score.played))
+    if len(shares.parts) > 1 and not settled_by_stake(in_money):
         for part in shares.parts:
             if part.units == score.totals:
                 continue
             yield _closing(part.label, part.units, players, language)
         yield _closing(N_("Settlement"), shares.units, players, language)
+    for column in in_money:
+        yield _step(column, players, file.stake.currency, language)
     if any(score.cents.values()):
         cents = [signed_money(score.cents[player], language, file.stake.currency) for player in players]
         yield ["", "", "", render(N_("Money"), language), *cents]
+
+
+def _step(column: Column, players: tuple[Player, ...], currency: str, language: Language) -> list[str]:
+    """Give a step from the units to the money as the page of the settlement has it."""
+    if column.unit == "units":
+        return _closing(column.head, column.values, players, language)
+    amounts = (exact_money(column.values[player], language, currency) for player in players)
+    return ["", "", "", render(column.heading(currency), language), *amounts]
 
 
 def _closing(

@@ -15,8 +15,9 @@ from scorekeeper.printing import cash, derivation
 from scorekeeper.printing.chart import SCREEN, chart
 from scorekeeper.printing.errors import PrintingUnavailableError
 from scorekeeper.printing.settlement_sheet import wording
+from scorekeeper.services.columns import Column
 from scorekeeper.services.settling import Line, Settlement, SittingShare
-from scorekeeper.services.steps import Column, Steps, is_free, steps_of
+from scorekeeper.services.steps import Steps, is_free, steps_of
 from scorekeeper.web.forms.payment import KITTY, Counting, Typed
 
 Samples = Sequence[tuple[int, Mapping[Player, int]]]
