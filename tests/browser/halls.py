@@ -70,7 +70,7 @@ def full_course(app: Flask, names: tuple[str, ...] = LONG_NAMES) -> Hall:
     course.do(lessons.add_lessons, [plan, plan])
     course.do(enrolling.change_learners, {numbers[0]: 0}, {numbers[-1]: True})
     for number in (1, 2):
-        course.do(lessons.set_present, number, numbers[:8])
+        course.do(lessons.set_present, number, dict.fromkeys(numbers[:8], True))
         course.do(lessons.draw_lesson, number, "KDF7-3QPM")
     course.do(lessons.begin_lesson, 1)
     table, seats = table_of(app, course, 1)

@@ -26,7 +26,7 @@ def course(store: Store) -> Hall:
 
 
 def seated(found: Hall, number: int, *present: int, seed: str = hall.SEED) -> None:
-    found.do(lessons.set_present, number, present)
+    found.do(lessons.set_present, number, dict.fromkeys(present, True))
     found.do(lessons.draw_lesson, number, seed)
 
 
@@ -53,12 +53,29 @@ def test_only_those_who_are_there_are_seated_and_nothing_is_at_stake(store: Stor
 def test_who_comes_after_the_draw_makes_another_draw_necessary(store: Store) -> None:
     found = course(store)
     seated(found, 1, 1, 2, 3, 4)
-    found.do(lessons.set_present, 1, (1, 2, 3, 4, 5))
+    found.do(lessons.set_present, 1, {5: True})
     with pytest.raises(RefusedError):
         found.do(lessons.begin_lesson, 1)
     found.do(lessons.draw_lesson, 1, "again")
     found.do(lessons.begin_lesson, 1)
     assert found.now().rounds[1].begun
+
+
+def test_two_devices_tick_and_untick_without_undoing_each_other(store: Store) -> None:
+    found = course(store)
+    found.do(lessons.set_present, 1, {1: True, 2: True})
+    found.do(lessons.set_present, 1, {3: True})  # on a device whose page does not know of the first two
+    found.do(lessons.set_present, 1, {2: False})
+    assert found.now().lessons[1].present == frozenset({1, 3})
+
+
+def test_nobody_there_is_said_once_and_what_is_known_is_no_news(store: Store) -> None:
+    found = course(store)
+    known = found.now().seq
+    found.do(lessons.set_present, 1, {})
+    assert (found.now().lessons[1].present, found.now().seq) == (frozenset(), known + 1)
+    found.do(lessons.set_present, 1, {4: False})
+    assert found.now().seq == known + 1
 
 
 def test_a_lesson_that_is_played_is_not_drawn_anew_but_the_next_one_needs_nothing_closed(store: Store) -> None:
@@ -76,7 +93,7 @@ def test_a_lesson_that_is_played_is_not_drawn_anew_but_the_next_one_needs_nothin
 
 def test_three_are_too_few_for_tables_of_four(store: Store) -> None:
     found = course(store)
-    found.do(lessons.set_present, 1, (1, 2, 3))
+    found.do(lessons.set_present, 1, dict.fromkeys((1, 2, 3), True))
     with pytest.raises(RefusedError):
         found.do(lessons.draw_lesson, 1, hall.SEED)
 
@@ -96,7 +113,7 @@ def test_the_next_lesson_is_todays_then_the_coming_one_then_one_that_was_missed(
 
 def test_a_lesson_is_moved_and_keeps_who_was_there(store: Store) -> None:
     found = course(store)
-    found.do(lessons.set_present, 1, (1, 2))
+    found.do(lessons.set_present, 1, {1: True, 2: True})
     found.do(lessons.change_lesson, 1, Plan(date=date(2027, 1, 17), place="Söll", topic="Gwiß"))
     lesson = found.now().lessons[1]
     assert (lesson.date, lesson.place, lesson.topic) == ("2027-01-17", "Söll", "Gwiß")
@@ -124,7 +141,7 @@ def test_strangers_and_lessons_that_are_none_are_not_found(store: Store) -> None
     found = course(store)
     for number, present in ((1, (1, 99)), (9, (1,))):
         with pytest.raises(NotFoundError):
-            found.do(lessons.set_present, number, present)
+            found.do(lessons.set_present, number, dict.fromkeys(present, True))
     found.do(registering.leave, 3, 1)
     with pytest.raises(NotFoundError):
         found.do(lessons.draw_lesson, 9, hall.SEED)

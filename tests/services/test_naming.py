@@ -62,7 +62,7 @@ def test_another_teacher_takes_the_lessons_to_come_and_those_held_stay(sqlite_st
         for day, place in ((15, "Westendorf"), (22, "Westendorf"), (29, "Schule"))
     ]
     course.do(lessons.add_lessons, plans)
-    course.do(lessons.set_present, 1, (1, 2, 3, 4))
+    course.do(lessons.set_present, 1, dict.fromkeys((1, 2, 3, 4), True))
     course.do(lessons.draw_lesson, 1, "KDF7-3QPM")
     course.do(lessons.begin_lesson, 1)
     course.do(lessons.change_course, about(title="Dobbm lernen", place="Kirchberg"), "Maria")

@@ -76,7 +76,7 @@ def test_once_anything_is_in_it_a_round_stays(sqlite_store: Store) -> None:
 def test_a_lesson_begun_by_mistake_is_taken_back_too(sqlite_store: Store) -> None:
     course = set_up_course(sqlite_store, ("Anna", "Bert", "Cilli", "Dora"))
     course.do(lessons.add_lessons, [lessons.Plan(date=actor(sqlite_store).at.date())])
-    course.do(lessons.set_present, 1, (1, 2, 3, 4))
+    course.do(lessons.set_present, 1, dict.fromkeys((1, 2, 3, 4), True))
     course.do(lessons.draw_lesson, 1, SEED)
     course.do(lessons.begin_lesson, 1)
     course.do(playing.recall_round, 1)

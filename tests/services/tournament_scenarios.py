@@ -104,7 +104,7 @@ def _course(at: table.At, *, drawn: bool = False) -> Hall:
     found = hall.set_up_course(at.store)
     found.do(registering.register, at.ids)
     found.do(lessons.add_lessons, [LESSON])
-    found.do(lessons.set_present, 1, (1, 2, 3, 4))
+    found.do(lessons.set_present, 1, dict.fromkeys((1, 2, 3, 4), True))
     if drawn:
         found.do(lessons.draw_lesson, 1, "KDF7-3QPM")
     return found
@@ -184,7 +184,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     lessons.draw_lesson: _in_course(lessons.draw_lesson, 1, "KDF7-3QPM"),
     lessons.swap_learners: _swap_learners,
     lessons.set_up_course: _set_up_course,
-    lessons.set_present: _in_course(lessons.set_present, 1, (1, 2)),
+    lessons.set_present: _in_course(lessons.set_present, 1, {1: True, 4: False}),
     playing.begin_round: _then(playing.begin_round, 1, before=Hall.draw),
     playing.close_round: _then(playing.close_round, 1, (), before=_handed_in),
     playing.confirm: _then(playing.confirm, 1, 1, initials="A", seen=0, before=_begun),

@@ -70,11 +70,32 @@ def test_a_lesson_goes_from_ticks_to_tables_to_sittings(app: Flask, visitor: Vis
     assert "8 waren da" in words(visitor.get(course))
 
 
+def test_a_form_sent_as_a_whole_changes_only_what_was_changed_on_it(
+    app: Flask, visitor: Visitor, course: str
+) -> None:  # fmt: skip
+    address = f"{course}/stunde/1/anwesend"
+    visitor.post(address, {"there": ["1", "2"], "was": ""})
+    assert hidden(visitor.get(f"{course}/stunde/1"), "was") == "1 2"
+    visitor.post(address, {"there": ["3"], "was": ""})  # a page from before the first two
+    visitor.post(address, {"there": ["1"], "was": "1 2"})
+    assert state(app, course).lessons[1].present == frozenset({1, 3})
+
+
+def test_a_tap_says_one_person_whatever_else_its_page_shows(app: Flask, visitor: Visitor, course: str) -> None:
+    address = f"{course}/stunde/1/anwesend"
+    visitor.post(address, {"there": ["4"], "one": "4", "was": ""})
+    visitor.post(address, {"there": ["5"], "one": "5", "was": ""})
+    assert state(app, course).lessons[1].present == frozenset({4, 5})
+    visitor.post(address, {"there": ["6"], "one": "5", "was": ""})
+    assert state(app, course).lessons[1].present == frozenset({4})
+    assert visitor.post(address, {"there": ["99"], "one": "99"}).status_code == 404
+
+
 def test_who_comes_after_the_draw_is_seen_before_it_begins(visitor: Visitor, course: str) -> None:
     address = f"{course}/stunde/1"
     visitor.post(f"{address}/anwesend", {"there": ["1", "2", "3", "4"]})
     visitor.post(f"{address}/auslosen", {"key": "draw"})
-    visitor.post(f"{address}/anwesend", {"there": ["1", "2", "3", "5"]})
+    visitor.post(f"{address}/anwesend", {"there": ["1", "2", "3", "5"], "was": "1 2 3 4"})
     assert "Seit der Auslosung sind andere da" in words(visitor.get(address))
     assert visitor.post(f"{address}/beginnen", {"key": "begin"}).status_code == 422
 

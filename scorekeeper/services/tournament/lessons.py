@@ -3,7 +3,7 @@
 A lesson is the round of its number: the same draw, the same sittings, but in any order and with nothing to be closed.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
@@ -104,16 +104,18 @@ def _values(number: int, plan: Plan) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def set_present(tx: Transaction, actor: Actor, at: At, number: int, present: Collection[int]) -> None:
-    """Say who is or was at a lesson, by start numbers. Raises NotFoundError."""
+def set_present(tx: Transaction, actor: Actor, at: At, number: int, changes: Mapping[int, bool]) -> None:
+    """Say of some whether they are or were at a lesson, by start number; the others stay. Raises NotFoundError."""
     state = recording.begin(tx, actor, at)
     if state is None:
         return
     lesson = lesson_of(state, number)
-    if not set(present) <= set(state.entrants):
+    if not changes.keys() <= state.entrants.keys():
         raise NotFoundError
-    if lesson.present != frozenset(present):
-        recording.add(tx, actor, at, Kind.PRESENT, {"lesson": number, "entrants": sorted(set(present))})
+    stay = (lesson.present or frozenset()) - changes.keys()
+    present = stay.union(one for one, there in changes.items() if there)
+    if lesson.present != present:
+        recording.add(tx, actor, at, Kind.PRESENT, {"lesson": number, "entrants": sorted(present)})
 
 
 def draw_lesson(tx: Transaction, actor: Actor, at: At, number: int, seed: str) -> None:

@@ -93,6 +93,12 @@ def read_levels(form: Form) -> tuple[dict[int, int], dict[int, bool]]:
     return levels, {number: value == AWAY for number, value in sent.items()}
 
 
-def read_present(form: Form) -> frozenset[int]:
-    """Read the start numbers that are ticked."""
-    return frozenset(row_number_or(value, 0) for value in form.getlist("there")) - {0}
+def read_changes(form: Form) -> dict[int, bool]:
+    """Read by start number who is there and who is not, as far as it was changed.
+
+    A tap says which `one` it was; a form that is sent as a whole says who `was` ticked when the page was made.
+    """
+    there = {row_number_or(value, 0) for value in form.getlist("there")}
+    tapped = {row_number_or(value, 0) for value in form.getlist("one")}
+    was = {row_number_or(value, 0) for value in form.get("was", "").split()}
+    return {number: number in there for number in (tapped or there ^ was) - {0}}

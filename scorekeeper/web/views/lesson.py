@@ -12,7 +12,7 @@ from scorekeeper.domain.text import Message
 from scorekeeper.services.tournament import drawing, lessons, playing, tables_now
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.web import store
-from scorekeeper.web.forms.course import Asked, read_plan, read_present, typed_of
+from scorekeeper.web.forms.course import Asked, read_changes, read_plan, typed_of
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.course import LessonPage, LessonTable, Subject, learners_of, line_of, lines_of
 from scorekeeper.web.row_numbers import row_number
@@ -30,8 +30,8 @@ def page(event: int, number: int) -> str:
 
 @pages.post("/anwesend")
 def set_present(event: int, number: int) -> Response | tuple[str, int]:
-    """Save who is there; the whole list is sent at every tap, so its own key is as good as any."""
-    return _done(event, number, "leute", lessons.set_present, read_present(request.form), key=store.one_time_key())
+    """Save who came or went. That somebody is there can be said twice, so every sending has a key of its own."""
+    return _done(event, number, "leute", lessons.set_present, read_changes(request.form), key=store.one_time_key())
 
 
 @pages.post("/auslosen")
