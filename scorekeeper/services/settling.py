@@ -1,6 +1,7 @@
 """Settling: from units to cents, who hands what to whom, and what was handed over already."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -21,6 +22,9 @@ from scorekeeper.storage import Transaction, events, payments, players, sittings
 from scorekeeper.storage.events import EventRow
 from scorekeeper.storage.payments import PaymentRow
 from scorekeeper.storage.sittings import SeatRow, SittingRow, StandingRow
+
+Pair = tuple[Player | None, Player | None]
+"""Who gives and who receives; None is the kitty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +62,7 @@ class Line:
     paid: bool
     payment: int | None
     planned: int
-    """What the plan has between the two, in cents; 0 = a payment beside the plan."""
+    """What is to go between the two in all by the plan, in cents; 0 = a payment beside the plan."""
     at: str = ""
     device: str = ""
     note: str = ""
@@ -255,7 +259,7 @@ def _transfer(payment: PaymentRow, share: SittingShare) -> Transfer:
 def _lines(whole: Plan, left: Plan, made: Sequence[tuple[Transfer, PaymentRow]]) -> tuple[Line, ...]:
     """Put what was paid and what remains in the plan's order, what is not in the plan last."""
     pairs = [_pair(line) for line in whole.transfers]
-    planned = {pair: line.cents for pair, line in zip(pairs, whole.transfers, strict=True)}
+    planned = _planned(whole, left, [transfer for transfer, _row in made])
     lines = [
         Line(
             transfer=transfer, paid=True, payment=row.id, planned=planned.get(_pair(transfer), 0), at=row.at,
@@ -272,5 +276,20 @@ def _lines(whole: Plan, left: Plan, made: Sequence[tuple[Transfer, PaymentRow]])
     return tuple(lines)
 
 
-def _pair(transfer: Transfer) -> tuple[Player | None, Player | None]:
+def _planned(whole: Plan, left: Plan, handed: Iterable[Transfer]) -> dict[Pair, int]:
+    """Say what each pair of the plan hands over in all.
+
+    A payment beside the plan moves lines: two people then hand each other only what they did and still have to, which
+    is no rest of what the first plan had between them. With the kitty it is what everybody gets or owes.
+    """
+    now: Counter[Pair] = Counter()
+    for transfer in (*handed, *left.transfers):
+        now[_pair(transfer)] += transfer.cents
+    return {
+        pair: line.cents if None in pair else min(line.cents, now[pair])
+        for pair, line in ((_pair(line), line) for line in whole.transfers)
+    }
+
+
+def _pair(transfer: Transfer) -> Pair:
     return transfer.giver, transfer.receiver

@@ -70,6 +70,17 @@ class TestInPart:
         assert [each.paid for each in settled(played).lines].count(True) == 2
         assert len(settled(played).left) == 3
 
+    def test_what_a_payment_beside_the_plan_took_off_a_line_is_no_part_paid_of_it(self, played: At) -> None:
+        pay_freely(played, line(played, 2, 3, 15), more=True)  # Franz has 5 of his 20 left, and gave Toni nothing
+        pay(played, line(played, 2, 0, 3), whole=5)
+        franz_to_toni = [
+            each for each in settled(played).lines if each.transfer == line(played, 2, 0, each.transfer.cents)
+        ]
+        assert [(each.transfer.cents, each.paid, each.planned) for each in franz_to_toni] == [
+            (3, True, 5),
+            (2, False, 5),
+        ]
+
     def test_payments_say_when_and_by_which_device(self, played: At) -> None:
         pay_freely(played, line(played, 2, 0, 12), note="  im  Wirtshaus ")
         made = next(each for each in settled(played).lines if each.paid)
