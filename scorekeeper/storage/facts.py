@@ -19,6 +19,7 @@ class FactRow(NamedTuple):
     values: Mapping[str, Any]
     at: str
     actor: str
+    key: str
 
 
 _COLUMNS = tuple(fact.c[name] for name in FactRow._fields)

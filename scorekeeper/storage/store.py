@@ -15,6 +15,7 @@ from sqlalchemy import event as happening
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.storage import own_club
 from scorekeeper.storage.addresses import parsed
+from scorekeeper.storage.remembered import Remembered
 from scorekeeper.storage.trouble import BUSY
 
 DEADLINE_SECONDS: Final = 20
@@ -40,15 +41,20 @@ class BusyError(ScorekeeperError):
 
 
 class Transaction:
-    """What the query files work with; `seats` caches what changes rarely, by sitting and version of its seats.
+    """What the query files work with.
 
+    `seats` caches what changes rarely, by sitting and version of its seats, `events` what an event's record came to.
     With a `club`, nothing of another club is found, changed or added, whoever asks and whatever for.
     """
 
-    def __init__(self, connection: Connection, seats: dict[tuple[int, int], Any], club: int | None = None) -> None:
+    def __init__(
+        self, connection: Connection, seats: dict[tuple[int, int], Any], club: int | None = None,
+        events: Remembered | None = None,
+    ) -> None:  # fmt: skip
         self.connection = connection
         self.club = club
         self.seats = seats
+        self.events = events or Remembered({}, at_once=True)
         self.seats_changed = False
         """Set by whoever writes seats: what this transaction reads of them may yet be rolled back."""
         self.locks_rows = connection.dialect.name != "sqlite"
@@ -101,6 +107,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self._seats: dict[tuple[int, int], Any] = {}
+        self._events: dict[int, Any] = {}
         self._sqlite = parsed(url).get_backend_name() == "sqlite"
         self._turn = threading.Lock()
         self._writers: deque[Connection] = deque()
@@ -115,31 +122,35 @@ class Store:
     @contextmanager
     def write(self, club: int | None = None) -> Iterator[Transaction]:
         """Open a transaction that is committed unless an error leaves the block. Raises BusyError."""
+        events = Remembered(self._events, at_once=False)
         if not self._sqlite:
             with self._writer.begin() as connection:
-                yield Transaction(connection, self._seats, club)
+                yield Transaction(connection, self._seats, club, events)
+            events.committed()
             return
         deadline = time.monotonic() + DEADLINE_SECONDS
         if not self._turn.acquire(timeout=DEADLINE_SECONDS):
             raise BusyError
         try:
             with _lent(self._writer, self._writers) as connection:
-                tx = Transaction(connection, self._seats, club)
+                tx = Transaction(connection, self._seats, club, events)
                 _begin_immediate(tx.driver, deadline)
                 yield tx
                 tx.driver.execute("COMMIT")
+                events.committed()
         finally:
             self._turn.release()
 
     @contextmanager
     def read(self, club: int | None = None) -> Iterator[Transaction]:
         """Open a snapshot: everything read in the block is of one moment, and nothing can be written."""
+        events = Remembered(self._events, at_once=True)
         if not self._sqlite:
             with self._reader.connect() as connection:
-                yield Transaction(connection, self._seats, club)
+                yield Transaction(connection, self._seats, club, events)
             return
         with _lent(self._reader, self._readers) as connection:
-            tx = Transaction(connection, self._seats, club)
+            tx = Transaction(connection, self._seats, club, events)
             tx.driver.execute("BEGIN")
             yield tx
 

@@ -53,7 +53,7 @@ def paper(count: int, language: Language = "de") -> Paper:
     }
     state = Tournament(
         seq=1, settings=SETTINGS, entrants={one: Entrant(one, ((1, one, True),)) for one in numbers}, rounds=rounds,
-        money=tuple(Money(one, "fee", 1500, one, "", "2027-01-15T18:30:00+00:00") for one in numbers),
+        money=tuple(Money(one, "fee", 1500, one, "", "2027-01-15T18:30:00+00:00", one) for one in numbers),
     )  # fmt: skip
     names = {one: name(one) for one in numbers}
     return Paper(

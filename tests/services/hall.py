@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
 
+from scorekeeper.domain.tournament.folding import fold
 from scorekeeper.domain.tournament.record import Tournament
 from scorekeeper.domain.tournament.settings import Settings
 from scorekeeper.services.actor import Actor
@@ -37,8 +38,11 @@ class Hall:
             return service(tx, actor(self.store, now), self.at(), *values, **named)
 
     def now(self) -> Tournament:
+        """Give how it stands; what the store knew already and went on from must be what the whole record comes to."""
         with self.store.read() as tx:
-            return recording.state_of(tx, self.event)
+            state = recording.state_of(tx, self.event)
+            assert state == fold(recording.facts_of(tx, self.event))
+            return state
 
     def draw(self, first: int = 1, rounds: int = 1, seed: str = SEED) -> None:
         self.do(drawing.draw, first=first, rounds=rounds, seed=seed)

@@ -1,12 +1,41 @@
 """How a tournament or course stands: the fold over its record."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from scorekeeper.domain.tournament.record import Entrant, Fact, Kind, Lesson, Money, Penalty, RoundState, Tournament
+from scorekeeper.domain.tournament.record import (
+    FEE,
+    Entrant,
+    Fact,
+    Kind,
+    Lesson,
+    Money,
+    Penalty,
+    RoundState,
+    Tournament,
+)
 from scorekeeper.domain.tournament.rounds import DrawnRound
 from scorekeeper.domain.tournament.settings import Settings
+
+
+@dataclass(slots=True)
+class _Told:
+    """What a round's tables said: it grows fact by fact."""
+
+    extra: dict[int, int] = field(default_factory=dict)
+    totals: dict[tuple[int, int], Mapping[int, int]] = field(default_factory=dict)
+    readers: dict[tuple[int, int], str] = field(default_factory=dict)
+    confirmed: dict[int, tuple[str, int]] = field(default_factory=dict)
+
+    @classmethod
+    def copied(cls, found: RoundState) -> "_Told":
+        """Give what a round's tables said, to be added to without changing the round."""
+        return cls(dict(found.extra), dict(found.totals), dict(found.readers), dict(found.confirmed))
+
+    def given(self) -> dict[str, Any]:
+        """Give the fields of the round that hold it."""
+        return {"extra": self.extra, "totals": self.totals, "readers": self.readers, "confirmed": self.confirmed}
 
 
 @dataclass(slots=True)
@@ -17,14 +46,31 @@ class _Draft:
     entrants: dict[int, Entrant] = field(default_factory=dict)
     apart: tuple[frozenset[int], ...] = ()
     rounds: dict[int, RoundState] = field(default_factory=dict)
-    extra: dict[int, dict[int, int]] = field(default_factory=dict)
-    totals: dict[int, dict[tuple[int, int], Mapping[int, int]]] = field(default_factory=dict)
-    readers: dict[int, dict[tuple[int, int], str]] = field(default_factory=dict)
-    confirmed: dict[int, dict[int, tuple[str, int]]] = field(default_factory=dict)
+    own: dict[int, _Told] = field(default_factory=dict)
+    """By round, where nobody else holds it."""
     money: list[Money] = field(default_factory=list)
+    money_back: list[Money] = field(default_factory=list)
+    receipts: int = 0
     penalties: list[Penalty] = field(default_factory=list)
     hidden: bool = False
     lessons: dict[int, Lesson] = field(default_factory=dict)
+
+    @classmethod
+    def after(cls, state: Tournament) -> "_Draft":
+        """Begin with how everything stands; that state stays as it is."""
+        return cls(
+            settings=state.settings, entrants=dict(state.entrants), apart=state.apart, rounds=dict(state.rounds),
+            money=list(state.money), money_back=list(state.money_back),
+            receipts=sum(one.what == FEE for one in (*state.money, *state.money_back)),
+            penalties=list(state.penalties), hidden=state.hidden, lessons=dict(state.lessons),
+        )  # fmt: skip
+
+    def told(self, number: int) -> _Told:
+        """Give what a round's tables said, to be added to."""
+        if number not in self.own:
+            self.own[number] = _Told.copied(self.rounds[number])
+            self.change_round(number, **self.own[number].given())
+        return self.own[number]
 
     def change(self, entrant: int, **changed: Any) -> None:  # noqa: ANN401 fields of an Entrant
         """Change an entrant."""
@@ -38,7 +84,8 @@ class _Draft:
         """Give what came of it."""
         return Tournament(
             seq=seq, settings=self.settings, entrants=self.entrants, apart=self.apart, rounds=self.rounds,
-            money=tuple(self.money), penalties=tuple(self.penalties), hidden=self.hidden, lessons=self.lessons,
+            money=tuple(self.money), money_back=tuple(self.money_back), penalties=tuple(self.penalties),
+            hidden=self.hidden, lessons=self.lessons,
         )  # fmt: skip
 
 
@@ -48,9 +95,23 @@ def fold(facts: Iterable[Fact]) -> Tournament:
     revoked = {fact.values["seq"] for fact in listed if fact.kind is Kind.REVOKE}
     draft = _Draft()
     for fact in listed:
-        if fact.kind in _TAKE_IN and fact.seq not in revoked:
+        if fact.seq in revoked:
+            _taken_back(draft, fact)
+        elif fact.kind in _TAKE_IN:
             _TAKE_IN[fact.kind](draft, fact)
     return draft.done(listed[-1].seq if listed else 0)
+
+
+def fold_on(state: Tournament, later: Sequence[Fact]) -> Tournament | None:
+    """Go on folding from how everything stood; None = something is taken back, so all must be folded once more."""
+    if any(fact.kind is Kind.REVOKE for fact in later):
+        return None
+    if not later:
+        return state
+    draft = _Draft.after(state)
+    for fact in later:
+        _TAKE_IN[fact.kind](draft, fact)
+    return draft.done(later[-1].seq)
 
 
 def strangers(facts: Iterable[Fact]) -> list[tuple[int, int]]:
@@ -104,18 +165,28 @@ def _stand_in(draft: _Draft, fact: Fact) -> None:
 
 
 def _money(draft: _Draft, fact: Fact) -> None:
+    draft.money.append(_booked(draft, fact))
+
+
+def _taken_back(draft: _Draft, fact: Fact) -> None:
+    if fact.kind is Kind.MONEY:  # a receipt was given for it, whose number nobody else gets
+        draft.money_back.append(_booked(draft, fact))
+
+
+def _booked(draft: _Draft, fact: Fact) -> Money:
     values = fact.values
-    draft.money.append(Money(fact.seq, values["what"], values["cents"], values["entrant"], values["text"], fact.at))
+    draft.receipts += values["what"] == FEE
+    receipt = draft.receipts if values["what"] == FEE else 0
+    return Money(fact.seq, values["what"], values["cents"], values["entrant"], values["text"], fact.at, receipt)
 
 
 def _drawn(draft: _Draft, fact: Fact) -> None:
     values = fact.values
     drawn = DrawnRound(tuple(map(tuple, values["tables"])), tuple(values["out"]))
     number = values["round"]
-    draft.extra[number], draft.totals[number], draft.confirmed[number], draft.readers[number] = {}, {}, {}, {}
+    draft.own[number] = _Told()
     draft.rounds[number] = RoundState(
-        number, drawn, values["seed"], values["method"], fact.seq, extra=draft.extra[number],
-        totals=draft.totals[number], confirmed=draft.confirmed[number], readers=draft.readers[number],
+        number, drawn, values["seed"], values["method"], fact.seq, **draft.own[number].given()
     )  # fmt: skip
 
 
@@ -127,9 +198,10 @@ def _begun(draft: _Draft, fact: Fact) -> None:
 
 def _recalled(draft: _Draft, fact: Fact) -> None:
     number = fact.values["round"]
-    for told in (draft.extra, draft.totals, draft.readers, draft.confirmed):
-        told[number].clear()
-    draft.change_round(number, sittings={}, begun_at="", ends_at="", left=0, last_deal=False)
+    draft.own[number] = _Told()
+    draft.change_round(
+        number, sittings={}, begun_at="", ends_at="", left=0, last_deal=False, **draft.own[number].given()
+    )  # fmt: skip
 
 
 def _clock(draft: _Draft, fact: Fact) -> None:
@@ -138,21 +210,21 @@ def _clock(draft: _Draft, fact: Fact) -> None:
 
 
 def _extra(draft: _Draft, fact: Fact) -> None:
-    found, table = draft.extra[fact.values["round"]], fact.values["table"]
+    found, table = draft.told(fact.values["round"]).extra, fact.values["table"]
     found[table] = found.get(table, 0) + fact.values["minutes"]
 
 
 def _totals(draft: _Draft, fact: Fact) -> None:
     values = fact.values
     units = {int(entrant): amount for entrant, amount in values["units"].items()}
-    read = values["table"], values["hand"]
-    draft.totals[values["round"]][read] = units
-    draft.readers[values["round"]][read] = "" if values.get("both") else fact.actor
+    told, read = draft.told(values["round"]), (values["table"], values["hand"])
+    told.totals[read] = units
+    told.readers[read] = "" if values.get("both") else fact.actor
 
 
 def _confirmed(draft: _Draft, fact: Fact) -> None:
     values = fact.values
-    draft.confirmed[values["round"]][values["table"]] = (values["initials"], values["seq"])
+    draft.told(values["round"]).confirmed[values["table"]] = (values["initials"], values["seq"])
 
 
 def _closed(draft: _Draft, fact: Fact) -> None:

@@ -152,6 +152,10 @@ class Penalty:
     reason: str
 
 
+FEE, PRIZE, OTHER = "fee", "prize", "other"
+"""What money is paid for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Money:
     """Something put into the box (+) or taken out of it (−), in cents; entrant 0 = nobody in particular."""
@@ -162,6 +166,8 @@ class Money:
     entrant: int
     text: str
     at: str
+    receipt: int
+    """Of a fee: 1, 2, 3 … in the order in which they were paid, also those taken back later; 0 = no fee."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +192,8 @@ class Tournament:
     apart: tuple[frozenset[int], ...] = ()
     rounds: Mapping[int, RoundState] = field(default_factory=dict)
     money: tuple[Money, ...] = ()
+    money_back: tuple[Money, ...] = ()
+    """What was booked and taken back."""
     penalties: tuple[Penalty, ...] = ()
     hidden: bool = False
     lessons: Mapping[int, Lesson] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from typing import Final
 
 from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.domain.tournament.points import Cell
+from scorekeeper.domain.tournament.record import FEE
 from scorekeeper.domain.tournament.standings import Line
 from scorekeeper.domain.tournament.telling import parting_text
 from scorekeeper.i18n import Language, render
@@ -52,7 +53,7 @@ class Paper:
 def start_list(paper: Paper) -> ListSheet:
     """Set who is registered, by start number, with a box to tick who is there."""
     fees = paper.hall.state.settings.fee_cents
-    paid = {one.entrant for one in paper.hall.state.money if one.what == "fee"}
+    paid = {one.entrant for one in paper.hall.state.money if one.what == FEE}
     columns = [Column(paper.say(N_("No.")), 9.5, right=True, bold=True), Column(paper.say(N_("Name")))]
     columns.append(Column(paper.say(N_("paid")) if fees else "", 14.5))
     names = paper.names[0]

@@ -6,12 +6,11 @@ from fractions import Fraction
 from scorekeeper.domain.settlement import to_cents
 from scorekeeper.domain.text import Player
 from scorekeeper.domain.tournament.prizes import Awards, Prize, awards
-from scorekeeper.domain.tournament.record import Money
+from scorekeeper.domain.tournament.record import FEE, OTHER, PRIZE, Money
 from scorekeeper.domain.tournament.standings import seed_of
 from scorekeeper.services.settling import settle_event
 from scorekeeper.services.tournament import standings
 from scorekeeper.services.tournament.standings import Hall
-from scorekeeper.services.tournament.till import FEE, OTHER, PRIZE
 from scorekeeper.storage import Transaction
 
 

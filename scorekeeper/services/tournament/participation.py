@@ -4,9 +4,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from scorekeeper.domain.text import N_, Message
-from scorekeeper.domain.tournament.folding import fold
 from scorekeeper.domain.tournament.record import Entrant, Tournament
-from scorekeeper.services.tournament.recording import facts_of
+from scorekeeper.services.tournament.recording import state_of
 from scorekeeper.storage import Transaction, events, facts
 from scorekeeper.storage.events import EventRow
 
@@ -30,7 +29,7 @@ def participations(tx: Transaction, club: int, records: Collection[int]) -> Iter
     for number in events_of(tx, club, records):
         found = events.get(tx, number)
         if found is not None:
-            state = fold(facts_of(tx, number))
+            state = state_of(tx, number)
             own = (one for one in state.entrants.values() if any(who in records for _from, who, _own in one.players))
             yield Participation(event=found, state=state, entrants=tuple(own))
 

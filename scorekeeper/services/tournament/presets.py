@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.domain.game import AnyGame
 from scorekeeper.domain.text import N_, NN_, Message
-from scorekeeper.domain.tournament.record import Tournament
+from scorekeeper.domain.tournament.record import PRIZE, Tournament
 from scorekeeper.domain.tournament.settings import Prizes, Settings
 from scorekeeper.services.tournament import till
 
@@ -41,6 +41,6 @@ def consequences(state: Tournament, new: Settings) -> tuple[Message, ...]:
     paid = sum(1 for number in state.entrants if till.paid_fee(state, number))
     if paid and old.fee_cents != new.fee_cents:
         said.append(NN_("One has paid the old fee already.", "{n} have paid the old fee already.", paid))
-    if any(one.what == till.PRIZE for one in state.money) and old.prizes != new.prizes:
+    if any(one.what == PRIZE for one in state.money) and old.prizes != new.prizes:
         said.append(N_("Prizes were handed out already."))
     return tuple(said)

@@ -1,9 +1,9 @@
 """The record of a tournament or course: read as a whole, added to one fact at a time."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.domain.tournament.folding import fold
+from scorekeeper.domain.tournament.folding import fold, fold_on
 from scorekeeper.domain.tournament.record import Fact, Kind, Tournament
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import ClosedError, NotFoundError
@@ -12,6 +12,7 @@ from scorekeeper.services.event_words import WORDS
 from scorekeeper.services.keys import part_of
 from scorekeeper.storage import Transaction, events, facts
 from scorekeeper.storage.events import EventRow
+from scorekeeper.storage.facts import FactRow
 
 
 class At(NamedTuple):
@@ -35,16 +36,43 @@ def event_with_record(tx: Transaction, event_id: int) -> EventRow:
 
 def facts_of(tx: Transaction, event_id: int) -> tuple[Fact, ...]:
     """Give every fact of an event, in order."""
+    return _read(facts.after(tx, event_id, 0))
+
+
+def _read(rows: Iterable[FactRow]) -> tuple[Fact, ...]:
     return tuple(
-        Fact(seq=row.seq, kind=Kind(row.kind), values=row.values, at=row.at, actor=row.actor)
-        for row in facts.after(tx, event_id, 0)
-    )
+        Fact(seq=row.seq, kind=Kind(row.kind), values=row.values, at=row.at, actor=row.actor) for row in rows
+    )  # fmt: skip
+
+
+class _Known(NamedTuple):
+    """How an event stood after a fact."""
+
+    last: FactRow
+    state: Tournament
 
 
 def state_of(tx: Transaction, event_id: int) -> Tournament:
-    """Give how an event stands. Raises NotFoundError."""
+    """Give how an event stands. Raises NotFoundError.
+
+    Only the facts after the last known one are read, if that is still there as it was: a restored backup may be older.
+    """
     event_with_record(tx, event_id)
-    return fold(facts_of(tx, event_id))
+    known: _Known | None = tx.events.get(event_id)
+    if known is not None:
+        rows = facts.after(tx, event_id, known.last.seq - 1)
+        if rows and rows[0] == known.last:
+            state = fold_on(known.state, _read(rows[1:]))
+            if state is not None:
+                return _kept(tx, event_id, rows, state)
+    rows = facts.after(tx, event_id, 0)
+    return _kept(tx, event_id, rows, fold(_read(rows)))
+
+
+def _kept(tx: Transaction, event_id: int, rows: list[FactRow], state: Tournament) -> Tournament:
+    if rows:
+        tx.events.keep(event_id, _Known(rows[-1], state))
+    return state
 
 
 def begin(tx: Transaction, actor: Actor, at: At) -> Tournament | None:

@@ -7,12 +7,12 @@ from typing import Final
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.text import N_, Message
-from scorekeeper.domain.tournament.record import Kind, Tournament
+from scorekeeper.domain.tournament.record import FEE, Kind, Tournament
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import refuse
 from scorekeeper.services.players import KnownPlayer, Register, add_player, known_players, split_name, tidy_name
 from scorekeeper.services.texts import has_letter
-from scorekeeper.services.tournament import recording, registering, till
+from scorekeeper.services.tournament import recording, registering
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.storage import Transaction, players
 
@@ -141,7 +141,7 @@ def sign_up(tx: Transaction, actor: Actor, at: At, groups: Sequence[Group], *, p
         recording.add(tx, actor, at.also(f"apart {place}"), Kind.APART, values)
     if paid and state.settings.fee_cents:
         for number in numbers.values():
-            fee = {"what": till.FEE, "cents": state.settings.fee_cents, "entrant": number, "text": ""}
+            fee = {"what": FEE, "cents": state.settings.fee_cents, "entrant": number, "text": ""}
             recording.add(tx, actor, at.also(f"fee {number}"), Kind.MONEY, fee)
     return SignedUp(tuple(numbers.values()), already)
 

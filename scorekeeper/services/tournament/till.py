@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorekeeper.domain.text import N_, Cents
-from scorekeeper.domain.tournament.record import Kind, Tournament
+from scorekeeper.domain.tournament.record import FEE, OTHER, PRIZE, Kind, Tournament
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.texts import one_line
@@ -11,7 +11,6 @@ from scorekeeper.services.tournament import recording
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.storage import Transaction
 
-FEE, PRIZE, OTHER = "fee", "prize", "other"
 MOST_CENTS: Final = 10_000_000
 _LONGEST_TEXT: Final = 200
 

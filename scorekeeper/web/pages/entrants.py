@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from scorekeeper.domain.text import Message
-from scorekeeper.domain.tournament.record import Entrant, Tournament
+from scorekeeper.domain.tournament.record import FEE, Entrant, Tournament
 from scorekeeper.services.players import sort_key
 from scorekeeper.services.reading import EventHead
-from scorekeeper.services.tournament import till
 from scorekeeper.services.tournament.signing_up import Group, Named
 
 
@@ -107,7 +106,7 @@ def lines_of(state: Tournament, names: Mapping[int, str]) -> tuple[EntrantLine, 
     """Give everybody by start number."""
     paid: dict[int, int] = {}
     for one in state.money:
-        if one.what == till.FEE:
+        if one.what == FEE:
             paid[one.entrant] = paid.get(one.entrant, 0) + one.cents
     groups = {number: group for group in state.apart for number in group}
     fee = state.settings.fee_cents

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.text import N_, NN_, Message
-from scorekeeper.domain.tournament.record import Tournament
+from scorekeeper.domain.tournament.record import FEE, Tournament
 from scorekeeper.i18n.web import gettext as _
 from scorekeeper.i18n.web import say
 from scorekeeper.services.errors import NotFoundError, refuse
@@ -87,7 +87,7 @@ def fee(event: int) -> Response | str:
         with store.writing() as tx:
             state = recording.state_of(tx, event)
             if do.startswith("-"):
-                for one in [one for one in state.money if one.what == till.FEE and one.entrant == number]:
+                for one in [one for one in state.money if one.what == FEE and one.entrant == number]:
                     recording.take_back(tx, store.actor(), At(event, f"{key} {one.seq}"), one.seq)
             else:
                 till.fee_paid(tx, store.actor(), At(event, key), number)

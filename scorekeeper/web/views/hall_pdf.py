@@ -8,7 +8,7 @@ from http import HTTPStatus
 from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.domain.tournament.record import RoundState
+from scorekeeper.domain.tournament.record import FEE, RoundState
 from scorekeeper.i18n.web import current_language
 from scorekeeper.printing import rendering
 from scorekeeper.printing.errors import PrintingFailedError
@@ -77,7 +77,7 @@ def page(event: int) -> str:
     state = found.paper.hall.state
     made = HallPaperPage(
         event=found.paper.event, entrants=len(state.entrants), rounds=found.rounds, tables=found.tables,
-        fees=sum(1 for one in state.money if one.what == "fee"), prizes=len(found.accounts.prizes),
+        fees=sum(1 for one in state.money if one.what == FEE), prizes=len(found.accounts.prizes),
         placed=sum(1 for line in found.paper.hall.lines(through(found.paper.hall)) if line.place),
         cards=sum(1 for card in cards if card.number <= found.tables),
     )  # fmt: skip
