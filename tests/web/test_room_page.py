@@ -1,11 +1,13 @@
 """The app is opened to the room on its page: an account, then a file that the server watches; and closed again."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from scorekeeper import mode
 from scorekeeper.app import create_app
@@ -46,6 +48,12 @@ def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
+def loaded(page: TestResponse) -> set[str]:
+    """Give the scripts and style sheets that a page needs."""
+    head = page.text.split("</head>")[0]
+    return set(re.findall(r'(?:src|rel="stylesheet" href)="([^"]+)"', head))
+
+
 def names(app: Flask) -> list[str]:
     with app.extensions["scorekeeper"].read() as tx:
         return [one.name for one in organisers.all_of(tx, 1)]
@@ -61,12 +69,12 @@ def test_opening_makes_the_first_account_and_the_browser_stays_logged_in(
 ) -> None:
     opened = visitor.post("/raum/oeffnen", ACCOUNT)
     assert opened.status_code == 200
-    assert 'data-awaits="room"' in opened.text
+    assert 'data-ask="/raum/stand" data-then="/raum?nach=oeffnen"' in opened.text
     assert door.exists()
     assert names(app) == ["Maria"]
-    assert visitor.get("/raum/stand").get_json() == {"mode": "alone"}
+    assert visitor.get("/raum/stand").get_json() == {"moves": True}
     visitor = restarted(visitor)
-    assert visitor.get("/raum/stand").get_json() == {"mode": "room"}
+    assert visitor.get("/raum/stand").get_json() == {"moves": False}
     visitor.client.delete_cookie("session")
     assert visitor.get("/raum").status_code == 303  # nobody else is logged in
 
@@ -141,6 +149,27 @@ def test_closing_takes_the_file_away_and_says_where_it_goes_on(
     visitor.post("/raum/oeffnen", ACCOUNT)
     visitor = restarted(visitor)
     closed = visitor.post("/raum/schliessen", {})
-    assert 'data-awaits="alone"' in closed.text
+    assert 'data-ask="/raum/stand" data-then="/raum"' in closed.text
     assert "http://127.0.0.1/" in words(closed)
     assert not door.exists()
+
+
+def test_the_page_that_waits_needs_nothing_that_the_page_before_it_did_not_load(
+    visitor: Visitor, door: Path, restarted: Restart
+) -> None:
+    before = visitor.get("/raum")
+    waits = visitor.post("/raum/oeffnen", ACCOUNT)
+    assert any("js/room.js" in address for address in loaded(waits))
+    assert loaded(waits) <= loaded(before)
+    visitor = restarted(visitor)
+    before = visitor.get("/raum")
+    assert loaded(visitor.post("/raum/schliessen", {})) <= loaded(before)
+
+
+def test_a_server_that_cannot_move_lets_the_page_go_on_and_it_says_why(visitor: Visitor, door: Path) -> None:
+    visitor.post("/raum/oeffnen", ACCOUNT)
+    assert "Es bleibt geschlossen." not in words(visitor.get("/raum?nach=oeffnen"))  # it has not tried yet
+    door.unlink()  # as `run` does when somebody else has the port
+    assert visitor.get("/raum/stand").get_json() == {"moves": False}
+    assert "Es bleibt geschlossen. Ein anderes Programm hat diesen Port" in words(visitor.get("/raum?nach=oeffnen"))
+    assert "Es bleibt geschlossen." not in words(visitor.get("/raum"))

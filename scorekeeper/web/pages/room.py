@@ -23,6 +23,8 @@ class RoomPage(AccountLimits):
     asks: bool
     can_open: bool
     name: str = ""
+    in_vain: bool = False
+    """It was to be opened, but somebody else has the port in the network."""
     problems: Mapping[str, Message] = field(default_factory=dict)
 
 
@@ -55,9 +57,14 @@ class OpenPage:
 
 @dataclass(frozen=True, slots=True)
 class SwitchPage:
-    """What is shown while the server starts at its other address; `address` is where it goes on."""
+    """What is shown while the server moves to its other address; `address` is where it goes on, `then` the page.
+
+    From the moment that it is shown nothing can be asked for until the server has moved: its scripts and style sheets
+    must all be on the page before it, too, so that the browser has them.
+    """
 
     template: ClassVar[str] = "room/switch.html"
 
     awaits: Mode
     address: str
+    then: str

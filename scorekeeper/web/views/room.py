@@ -4,7 +4,7 @@ from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from flask import Blueprint, current_app, jsonify, make_response, request
+from flask import Blueprint, current_app, jsonify, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import RefusedError
@@ -25,9 +25,10 @@ pages = Blueprint("room", __name__)
 
 @pages.get("/raum")
 def page() -> str:
-    """Show how everybody comes in, or offer to let them in."""
+    """Show how everybody comes in, or offer to let them in; whoever comes from opening in vain is told so."""
     if _mode() is Mode.ALONE:
-        return render(RoomPage(asks=_organiser() is None, can_open=door() is not None))
+        in_vain = "nach" in request.args and not _moves()
+        return render(RoomPage(asks=_organiser() is None, can_open=door() is not None, in_vain=in_vain))
     can_close = _mode() is Mode.ROOM and door() is not None
     return render(OpenPage(address=_address(), can_close=can_close, evening=_newest_open_evening()))
 
@@ -49,7 +50,9 @@ def open_up() -> Response:
     with writing() as tx:
         access.log_in(tx, found)
     file.touch()
-    return make_response(render(SwitchPage(awaits=Mode.ROOM, address=_address())))
+    return make_response(
+        render(SwitchPage(awaits=Mode.ROOM, address=_address(), then=url_for(".page", nach="oeffnen")))
+    )
 
 
 @pages.post("/raum/schliessen")
@@ -57,13 +60,19 @@ def close() -> Response:
     """Let in nobody but this computer."""
     _door(Mode.ROOM).unlink(missing_ok=True)
     here = f"http://127.0.0.1{_port()}/"
-    return make_response(render(SwitchPage(awaits=Mode.ALONE, address=here)))
+    return make_response(render(SwitchPage(awaits=Mode.ALONE, address=here, then=url_for(".page"))))
 
 
 @pages.get("/raum/stand")
 def state() -> Response:
-    """Say how the app is reached now; a page that waits for it asks."""
-    return jsonify(mode=_mode())
+    """Say whether the server is about to move; a page that waits for it asks, and goes on when it did or could not."""
+    return jsonify(moves=_moves())
+
+
+def _moves() -> bool:
+    """Whether the door is no longer as it was when the server started. One that cannot move puts it back."""
+    file = door()
+    return file is not None and file.exists() is not (_mode() is Mode.ROOM)
 
 
 def _mode() -> Mode:
