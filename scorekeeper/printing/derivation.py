@@ -1,5 +1,6 @@
 """How the amounts came about in words: the figures of each step, and the sentences that go with them."""
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -7,6 +8,7 @@ from scorekeeper.domain.settlement import Method
 from scorekeeper.domain.text import N_, Message, Player, Who
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import exact_money, money, signed
+from scorekeeper.printing.widths import em
 from scorekeeper.services import columns
 from scorekeeper.services.adjustments import Adjusted, amounts_text
 from scorekeeper.services.columns import Column, span
@@ -19,6 +21,11 @@ _METHODS: Final[dict[Method, Message]] = {
     "kitty": N_("All pay into the kitty or draw from it."),
     "winner": N_("Everybody pays the winner the difference."),
 }
+
+# of `.how` in static/print/sheet.css
+_NAME_MM, _GAP_MM, _HEAD_MM, _FIGURE_MM = 26, 2, 7.4 * 25.4 / 72, 8.6 * 25.4 / 72
+_BESIDE_MM: Final = 120
+"""As much as leaves 60 of the page's 186 mm to the payments."""
 
 
 def stakes(share: SittingShare, language: Language, *, to_come: bool = False) -> str:
@@ -109,3 +116,13 @@ def _rounding(settlement: Settlement) -> Message:
         "those are equal; here to {players}.",
         players=Who(up),
     )
+
+
+def is_broad(columns: Iterable[Sequence[str]]) -> bool:
+    """Say whether a table of these columns, the head first, leaves no room beside it; heads break between words."""
+    return _NAME_MM + sum(_column_mm(head, figures) for head, *figures in columns) > _BESIDE_MM
+
+
+def _column_mm(head: str, figures: Iterable[str]) -> float:
+    words = max((em(word) for word in head.split()), default=0)
+    return _GAP_MM + max(words * _HEAD_MM, *(em(figure, bold=True) * _FIGURE_MM for figure in figures))

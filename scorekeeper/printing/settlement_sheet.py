@@ -182,12 +182,13 @@ def derivation_table(settlement: Settlement, steps: Steps, language: Language) -
 
     sums = tuple(derivation.shown(column, column.total, language, currency) for column in steps.columns)
     head = derivation.times(steps.stake_cents, language, currency) if steps.stake_cents else render(SUM, language)
-    return Derivation(
-        heads=tuple(derivation.heading(column, language, currency) for column in steps.columns),
-        money_head=head if steps.cents is not None else "",
-        rows=tuple(row(player) for player in steps.players),
-        total=DerivationRow(render(SUM, language), sums, signed_money(0, language, currency)),
-    )
+    heads = tuple(derivation.heading(column, language, currency) for column in steps.columns)
+    money_head = head if steps.cents is not None else ""
+    rows = tuple(row(player) for player in steps.players)
+    total = DerivationRow(render(SUM, language), sums, signed_money(0, language, currency))
+    lines = ((*one.units, one.money) for one in (*rows, total))
+    broad = derivation.is_broad(zip((*heads, money_head), *lines, strict=True))
+    return Derivation(heads=heads, money_head=money_head, rows=rows, total=total, broad=broad)
 
 
 def payment_line(settlement: Settlement, line: Line, language: Language, *, coins: bool = False) -> PaymentLine:

@@ -79,6 +79,8 @@ class Derivation:
     money_head: str
     rows: tuple[DerivationRow, ...]
     total: DerivationRow
+    broad: bool
+    """Whether it leaves no room for anything beside it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pypdf import PdfReader
 
 MARGIN_PT = 10 * 72 / 25.4  # the sheets' margins are 11 and 12 mm
 FOOT_PT = 4 * 72 / 25.4  # the page's number stands in the lower margin
+KERNED_PT = 1.5  # so far letters of one word reach into each other
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,14 @@ class Paper:
         finally:
             document.close()
 
+    def overprinted(self) -> list[str]:
+        """Give every two characters of which one stands on the other."""
+        document = pypdfium2.PdfDocument(self.data)
+        try:
+            return [text for page in document for text in _overprinted(page)]
+        finally:
+            document.close()
+
 
 def _outside(page: pypdfium2.PdfPage) -> list[str]:
     width, height = page.get_size()
@@ -66,4 +75,19 @@ def _outside(page: pypdfium2.PdfPage) -> list[str]:
         visible = text.get_text_range(index, 1).strip()
         if visible:
             found.append(visible)
+    return found
+
+
+def _overprinted(page: pypdfium2.PdfPage) -> list[str]:
+    text = page.get_textpage()
+    shown = [(text.get_charbox(index), text.get_text_range(index, 1)) for index in range(text.count_chars())]
+    boxes = sorted((box, character) for box, character in shown if character.strip())
+    found = []
+    for place, ((left, bottom, right, top), character) in enumerate(boxes):
+        for (other_left, other_bottom, other_right, other_top), other in boxes[place + 1 :]:
+            if other_left >= right:
+                break
+            width, height = min(right, other_right) - other_left, min(top, other_top) - max(bottom, other_bottom)
+            if width > KERNED_PT and height > KERNED_PT and other_left - left > 0:
+                found.append(f"{character}{other}")
     return found

@@ -118,3 +118,22 @@ def test_what_is_more_than_score_times_stake_stands_on_it_too(store: Store, prin
     assert "die Punkte jedes Einsatzes kommen in eine eigene Partie" in page.text
     assert len(page.pages) == 1
     assert not page.outside()
+
+
+def test_amounts_taken_apart_in_many_steps_leave_the_payments_readable(store: Store, printed: Printed) -> None:
+    (sitting,) = play_evening(store, Evening(names=NAMES[:7], deals=3, stake_cents=20))
+    with store.read() as tx:
+        a, b, *_others = sitting_now(tx, sitting).setup.players
+    with store.write() as tx:
+        changing.change_seats(tx, actor(tx), sitting, key="goes", seen=3, leaving=a)
+        changing.adjust(tx, actor(tx), sitting, key="late", seen=4, units={b: -2}, reason="verleugnet")
+        pay_freely(
+            tx, actor(tx), event_id=1, transfer=Transfer(Player(b), None, 20), key="paid", more=True
+        )  # fmt: skip
+    sheet = sheet_of(store, sitting)
+    assert sheet.derivation
+    assert sheet.derivation.heads[-4:] == ("Ausgleich auf Summe 0", "Spielpunkte", "mal 0,20\xa0€", "Früher gegangen")
+    page = printed(sheet)
+    assert len(page.pages) == 1
+    assert not page.outside()
+    assert not page.overprinted()
