@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from scorekeeper.domain.games import GAMES
+from scorekeeper.domain.tournament.consequences import swapped
 from scorekeeper.domain.tournament.record import Kind
 from scorekeeper.services import demo_tournament, evenings
 from scorekeeper.services.actor import Actor
@@ -124,10 +125,11 @@ def _set_up_course(_at: table.At) -> Call:
     return lambda tx, who: lessons.set_up_course(tx, who, new, [LESSON], "k")
 
 
-def _swap_learners(at: table.At) -> Call:
+def _change_tables(at: table.At) -> Call:
     found = _course(at, drawn=True)
-    swap = lessons.Swap(1, 2, found.now().rounds[1].drawn_seq)
-    return lambda tx, who: lessons.swap_learners(tx, who, At(found.event, "k"), 1, swap)
+    drawn = found.now().rounds[1]
+    new = swapped(drawn.drawn, *drawn.drawn.tables[0][:2])
+    return lambda tx, who: lessons.change_tables(tx, who, At(found.event, "k"), 1, new, seen=drawn.drawn_seq)
 
 
 def _take_back(at: table.At) -> Call:
@@ -180,9 +182,9 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     lessons.add_lessons: _in_course(lessons.add_lessons, [LESSON]),
     lessons.begin_lesson: _in_course(lessons.begin_lesson, 1, drawn=True),
     lessons.change_course: _in_course(lessons.change_course, _about("Kurs"), "Maria"),
+    lessons.change_tables: _change_tables,
     lessons.change_lesson: _in_course(lessons.change_lesson, 1, replace(LESSON, topic="Gwiß")),
     lessons.draw_lesson: _in_course(lessons.draw_lesson, 1, "KDF7-3QPM"),
-    lessons.swap_learners: _swap_learners,
     lessons.set_up_course: _set_up_course,
     lessons.set_present: _in_course(lessons.set_present, 1, {1: True, 4: False}),
     playing.begin_round: _then(playing.begin_round, 1, before=Hall.draw),

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from scorekeeper.domain.tournament.record import Tournament
 from scorekeeper.services.tournament import recording
@@ -98,6 +99,62 @@ def test_who_comes_after_the_draw_is_seen_before_it_begins(visitor: Visitor, cou
     visitor.post(f"{address}/anwesend", {"there": ["1", "2", "3", "5"], "was": "1 2 3 4"})
     assert "Seit der Auslosung sind andere da" in words(visitor.get(address))
     assert visitor.post(f"{address}/beginnen", {"key": "begin"}).status_code == 422
+
+
+def drawn_lesson(app: Flask, visitor: Visitor, course: str, *there: int) -> str:
+    """Draw the first lesson; give its address."""
+    address = f"{course}/stunde/1"
+    visitor.post(f"{address}/anwesend", {"there": [str(one) for one in there]})
+    visitor.post(f"{address}/auslosen", {"key": "draw"})
+    return address
+
+
+def test_a_change_by_hand_shows_what_comes_with_it_before_it_is_saved(
+    app: Flask, visitor: Visitor, course: str
+) -> None:  # fmt: skip
+    visitor.post(f"{course}/koennen", {"key": "k", **{f"l{one}": str(1 - (one < 3)) for one in range(1, 9)}})
+    address = drawn_lesson(app, visitor, course, *range(1, 9))
+    seats = state(app, course).rounds[1].drawn
+    mate = next(one for one in range(3, 9) if seats.table_of(one) == seats.table_of(1))
+    page = visitor.get(f"{address}/tische?what=swap&one=2&other={mate}")
+    assert f"an Tisch {seats.table_of(1)} sitzen 2 Anfänger, an Tisch {seats.table_of(2)} keiner" in words(page)
+    assert state(app, course).rounds[1].method == "lot"
+    fields = {name: hidden(page, name) for name in ("what", "one", "other", "table", "seen")}
+    done = visitor.post(f"{address}/tische", {"key": "swap", **fields}, follow=True)
+    assert "tauschen die Plätze" in words(done)
+    assert "Danach von Hand geändert." in words(done)
+    assert state(app, course).rounds[1].drawn.table_of(2) == seats.table_of(1)
+    late = visitor.post(f"{address}/tische", {"key": "late", **fields})  # what was looked at is not there any more
+    assert (late.status_code, "Inzwischen" in words(late)) == (422, True)
+    same = visitor.get(f"{address}/tische?what=swap&one=2&other=2")
+    assert (same.status_code, '<option value="2" selected>' in same.text) == (422, True)
+
+
+def test_who_comes_late_is_seated_by_hand_and_who_left_is_taken_out(
+    app: Flask, visitor: Visitor, course: str
+) -> None:  # fmt: skip
+    address = drawn_lesson(app, visitor, course, *range(1, 8))
+    visitor.post(f"{address}/anwesend", {"there": ["8"], "was": "7"})
+    text = words(visitor.get(address))
+    assert "Da, aber nicht ausgelost: Hias" in text
+    assert "Ausgelost, aber nicht mehr da: Gusti" in text
+    for key, change in enumerate(({"one": "8", "table": "1"}, {"one": "7", "table": "away"})):
+        page = visitor.get(f"{address}/tische?what=move&one={change['one']}&table={change['table']}")
+        fields = {name: hidden(page, name) for name in ("what", "one", "other", "table", "seen")}
+        visitor.post(f"{address}/tische", {"key": f"hand {key}", **fields})
+    assert "Seit der Auslosung" not in words(visitor.get(address))
+    emptied = drawn_out(visitor, app, course, address)
+    assert "Tisch 1 ist leer" in words(emptied)
+
+
+def drawn_out(visitor: Visitor, app: Flask, course: str, address: str) -> TestResponse:
+    """Let everybody of the first table sit out; give the page that is not begun."""
+    for one in state(app, course).rounds[1].drawn.tables[0]:
+        seen = str(state(app, course).rounds[1].drawn_seq)
+        visitor.post(
+            f"{address}/tische", {"key": f"out {one}", "what": "move", "one": str(one), "table": "0", "seen": seen}
+        )
+    return visitor.post(f"{address}/beginnen", {"key": "begin"})
 
 
 def test_too_few_for_a_table_are_told_so(visitor: Visitor, course: str) -> None:

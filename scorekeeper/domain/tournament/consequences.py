@@ -1,7 +1,7 @@
 """What is not as it should be in a round that somebody changed by hand; everything can be done, nothing goes unsaid."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from scorekeeper.domain.text import N_, NN_, Message, Player, Who
@@ -51,11 +51,11 @@ def consequences(
 
 
 def new_consequences(
-    before: DrawnRound, after: DrawnRound, past: Sequence[DrawnRound], wishes: Wishes, sizes: TableSizes
+    before: DrawnRound, after: DrawnRound, said: Callable[[DrawnRound], Sequence[Message]]
 ) -> tuple[Message, ...]:
-    """Say what a change brings that was not so before."""
-    known = consequences(before, past, wishes, sizes)
-    return tuple(message for message in consequences(after, past, wishes, sizes) if message not in known)
+    """Give what a change brings of all that is `said` about a round."""
+    known = said(before)
+    return tuple(message for message in said(after) if message not in known)
 
 
 def who(players: Iterable[int]) -> Who:

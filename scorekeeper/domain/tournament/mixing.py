@@ -4,11 +4,12 @@ Nothing of the draw is changed by it. Whoever has a level besides the middle one
 there are tables, by lot; each group is kept apart like a couple, so no table gets a second one before all have one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
+from scorekeeper.domain.text import N_, Message
 from scorekeeper.domain.tournament.lot import Lot
-from scorekeeper.domain.tournament.rounds import Wishes
+from scorekeeper.domain.tournament.rounds import Tables, Wishes
 
 BEGINNER: Final = 0
 PRACTISED: Final = 1
@@ -26,6 +27,26 @@ def mixed(wishes: Wishes, levels: Mapping[int, int], tables: int, seed: str) -> 
     return Wishes(frozenset(group for group in groups if len(group) > 1), wishes.fixed)
 
 
-def spread(tables: tuple[tuple[int, ...], ...], levels: Mapping[int, int], level: int) -> tuple[int, ...]:
+def spread(tables: Tables, levels: Mapping[int, int], level: int) -> tuple[int, ...]:
     """Count who is of a level, table by table."""
     return tuple(sum(1 for player in table if levels[player] == level) for table in tables)
+
+
+def unmixed(tables: Tables, levels: Mapping[int, int]) -> Iterator[Message]:
+    """Say where beginners sit together although another table has none, and where only others have the experienced."""
+    beginners, experienced = (spread(tables, levels, level) for level in (BEGINNER, EXPERIENCED))
+    if 0 in beginners:
+        for number, count in enumerate(beginners, 1):
+            if count > 1:
+                yield N_(
+                    "table {table} has {count} beginners, table {other} has none",
+                    table=number, count=count, other=beginners.index(0) + 1,
+                )  # fmt: skip
+    most = max(experienced, default=0)
+    if most > 1:
+        for number, count in enumerate(experienced, 1):
+            if not count:
+                yield N_(
+                    "nobody at table {table} is experienced, {count} are at table {other}",
+                    table=number, count=most, other=experienced.index(most) + 1,
+                )  # fmt: skip

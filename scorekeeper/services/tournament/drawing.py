@@ -1,7 +1,7 @@
 """Rounds drawn, by lot or by the standings, ahead or one by one; changed by hand; drawn anew."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorekeeper.domain.text import N_
@@ -67,6 +67,11 @@ def change_by_hand(  # noqa: PLR0913 which round, from what to what
     if state is None:
         return
     _verify_not_begun(state, number)
+    recording.add(tx, actor, at, Kind.DRAWN, by_hand(state, number, new, seen))
+
+
+def by_hand(state: Tournament, number: int, new: DrawnRound, seen: int) -> Mapping[str, Any]:
+    """Give the fact that puts another seating in the place of a draw. Raises RefusedError, NotFoundError."""
     found = state.rounds.get(number)
     if found is None:
         raise NotFoundError
@@ -76,8 +81,7 @@ def change_by_hand(  # noqa: PLR0913 which round, from what to what
         raise refuse("players", N_("nobody sits at two tables"))
     if not set(new.players) <= set(state.entrants):
         raise NotFoundError
-    values = {"round": number, "seed": found.seed, "method": "hand", **as_values(new)}
-    recording.add(tx, actor, at, Kind.DRAWN, values)
+    return {"round": number, "seed": found.seed, "method": "hand", **as_values(new)}
 
 
 def _verify_not_begun(state: Tournament, number: int) -> None:

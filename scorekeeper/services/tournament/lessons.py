@@ -3,23 +3,24 @@
 A lesson is the round of its number: the same draw, the same sittings, but in any order and with nothing to be closed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
-from scorekeeper.domain.text import N_
-from scorekeeper.domain.tournament.consequences import swapped
+from scorekeeper.domain.text import N_, Message
+from scorekeeper.domain.tournament.consequences import consequences
 from scorekeeper.domain.tournament.draw import draw_rounds
-from scorekeeper.domain.tournament.mixing import mixed
+from scorekeeper.domain.tournament.mixing import mixed, unmixed
 from scorekeeper.domain.tournament.record import Kind, Lesson, Tournament
+from scorekeeper.domain.tournament.rounds import DrawnRound
 from scorekeeper.domain.tournament.sizes import table_plan
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.evenings import event_text
 from scorekeeper.services.reading import SittingNow
 from scorekeeper.services.tournament import playing, recording, tables_now
-from scorekeeper.services.tournament.drawing import as_values
+from scorekeeper.services.tournament.drawing import as_values, by_hand
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.services.tournament.setting_up import MOST_ROUNDS, About, NewEvent, change_about, set_up
 from scorekeeper.storage import Transaction
@@ -127,36 +128,31 @@ def draw_lesson(tx: Transaction, actor: Actor, at: At, number: int, seed: str) -
     present = lesson_of(state, number).present or frozenset()
     tables = len(table_plan(len(present), state.settings.sizes).tables)
     levels = {one: state.entrants[one].level for one in present}
-    past = [found.drawn for other, found in sorted(state.rounds.items()) if other != number and found.begun]
-    wishes = mixed(state.wishes, levels, tables, seed)
+    wishes, past = mixed(state.wishes, levels, tables, seed), _held_besides(state, number)
     (drawn,) = draw_rounds(sorted(present), 1, state.settings.sizes, wishes, past, seed)
     recording.add(tx, actor, at, Kind.DRAWN, {"round": number, "seed": seed, "method": "lot", **as_values(drawn)})
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Two who change places, by start number, in the draw with this seq."""
-
-    one: int
-    other: int
-    seen: int
-
-
-def swap_learners(tx: Transaction, actor: Actor, at: At, number: int, swap: Swap) -> None:
-    """Let two change places in a lesson's draw, before it begins. Raises RefusedError."""
+def change_tables(  # noqa: PLR0913 which lesson, from what to what
+    tx: Transaction, actor: Actor, at: At, number: int, new: DrawnRound, *, seen: int
+) -> None:  # fmt: skip
+    """Put another seating in the place of a lesson's draw (`seen`: its seq). Raises RefusedError, NotFoundError."""
     state = recording.begin(tx, actor, at)
     if state is None:
         return
     _verify_not_begun(state, number)
-    found = state.rounds.get(number)
-    if found is None:
-        raise refuse("round", N_("The tables must be drawn among those who are there."))
-    if found.drawn_seq != swap.seen:
-        raise refuse("round", N_("Meanwhile this round was drawn anew or changed. Please look first."))
-    if swap.one == swap.other or not {swap.one, swap.other} <= set(found.drawn.players):
-        raise refuse("round", N_("Two different people are to be chosen."))
-    values = {"round": number, "seed": found.seed, "method": "hand"}
-    recording.add(tx, actor, at, Kind.DRAWN, {**values, **as_values(swapped(found.drawn, swap.one, swap.other))})
+    recording.add(tx, actor, at, Kind.DRAWN, by_hand(state, number, new, seen))
+
+
+def said_of(state: Tournament, number: int) -> Callable[[DrawnRound], Sequence[Message]]:
+    """Give what tells of a seating of a lesson how it is mixed, and what else is not as it should be."""
+    levels = {entrant: one.level for entrant, one in state.entrants.items()}
+    past, wishes, sizes = _held_besides(state, number), state.wishes, state.settings.sizes
+    return lambda drawn: (*unmixed(drawn.tables, levels), *consequences(drawn, past, wishes, sizes))
+
+
+def _held_besides(state: Tournament, number: int) -> list[DrawnRound]:
+    return [found.drawn for other, found in sorted(state.rounds.items()) if other != number and found.begun]
 
 
 def begin_lesson(tx: Transaction, actor: Actor, at: At, number: int) -> None:

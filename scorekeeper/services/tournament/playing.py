@@ -28,18 +28,19 @@ def begin_round(tx: Transaction, actor: Actor, at: At, number: int) -> None:
         raise refuse("round", N_("Round {round} must be drawn first.", round=state.next_number))
     if state.current is not None and not state.current.closed:
         raise refuse("round", N_("Round {round} must be closed first.", round=state.current.number))
-    if not all(drawn.drawn.tables):
-        raise refuse("round", N_("table {table} is empty", table=drawn.drawn.tables.index(()) + 1))
     seat_tables(tx, actor, at, state, number)
 
 
 def seat_tables(tx: Transaction, actor: Actor, at: At, state: Tournament, number: int) -> None:
-    """Give every table of a drawn round its sitting, and let the clock run."""
+    """Give every table of a drawn round its sitting, and let the clock run. Raises RefusedError."""
+    tables = state.rounds[number].drawn.tables
+    if not all(tables):
+        raise refuse("round", N_("table {table} is empty", table=tables.index(()) + 1))
     clubs.lock(tx, actor.club)
     merged = players.merged(tx, actor.club)
     settings = state.settings
     begun = {}
-    for table, seats in enumerate(state.rounds[number].drawn.tables, 1):
+    for table, seats in enumerate(tables, 1):
         people = tuple(merged.get(one, one) for one in (state.entrants[seat].player(number) for seat in seats))
         new = evenings.NewSitting(
             game=settings.game, rule_set=settings.rule_set, options=settings.options, stake_cents=settings.stake_cents,

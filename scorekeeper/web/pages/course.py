@@ -7,14 +7,16 @@ from typing import ClassVar, Final
 
 from scorekeeper.domain.game import AnyGame
 from scorekeeper.domain.games import GAMES
-from scorekeeper.domain.text import N_, Message
+from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.domain.tournament.mixing import BEGINNER, EXPERIENCED, PRACTISED
 from scorekeeper.domain.tournament.record import Lesson, Tournament
+from scorekeeper.i18n import Names
 from scorekeeper.services.reading import EventHead
 from scorekeeper.services.tournament import lessons
 from scorekeeper.services.tournament.enrolling import comes_no_more
 from scorekeeper.services.tournament.tables_now import TableNow
 from scorekeeper.web.forms.course import AWAY, Asked
+from scorekeeper.web.pages.by_hand import ChangePage
 
 LEVEL_WORDS: Final[Mapping[int, Message]] = {
     BEGINNER: N_("beginner"),
@@ -147,19 +149,42 @@ class LessonPage:
     """Who may be there."""
     tables: tuple[LessonTable, ...]
     sitting_out: tuple[Learner, ...]
+    undrawn: tuple[Learner, ...]
+    """Who is there and was not drawn."""
+    absent: tuple[Learner, ...]
+    """Who was drawn and is not there."""
     sizes: tuple[int, ...]
     """So many may sit at a table, from the fewest on."""
-    seated: bool
-    """The tables are those of just who is there."""
     seed: str
-    seen: int
-    """The seq of the draw."""
+    by_hand: bool
+    """Whether the draw was changed by hand."""
     before: int
     after: int
     """The lessons beside it; 0 = none."""
     problem: Message | None
     form: Asked
     """The form that moves the lesson."""
+    asked: Mapping[str, str]
+    """What was typed for a change by hand."""
+
+    @property
+    def seated(self) -> bool:
+        """Whether the tables are those of just who is there."""
+        return bool(self.tables) and not self.undrawn and not self.absent
+
+    @property
+    def movable(self) -> tuple[Learner, ...]:
+        """Whom a change by hand may be about: who was drawn, and who is there."""
+        here = (one for one in self.learners if one.number in self.present)
+        return tuple(sorted((*here, *self.absent), key=lambda one: one.number))
+
+    @property
+    def places(self) -> tuple[tuple[str, Message], ...]:
+        """Where somebody may be put by hand, as the form says it."""
+        new = len(self.tables) + 1
+        tables = tuple((str(one.number), N_("Table {number}", number=one.number)) for one in self.tables)
+        gone = (("away", N_("does not play")),) if self.absent else ()
+        return (*tables, (str(new), N_("Table {number}, a new one", number=new)), ("0", N_("sits out")), *gone)
 
     @property
     def untouched(self) -> bool:
@@ -172,12 +197,26 @@ class LessonPage:
         return self.line.lesson.present or frozenset()
 
     @property
-    def why_some_sit_out(self) -> Message:
-        """Say why the draw left somebody without a seat."""
+    def why_some_sit_out(self) -> Message | None:
+        """Say why the draw left somebody without a seat; nothing where others are there or a hand decided."""
+        if not self.seated or self.by_hand:
+            return None
         here, fewest, most = len(self.present), self.sizes[0], self.sizes[-1]
         if fewest == most:
             return N_("{n} people do not go into tables of {size}.", n=here, size=fewest)
         return N_("{n} people do not go into tables of {fewest} to {most}.", n=here, fewest=fewest, most=most)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LessonChangePage(ChangePage):
+    """What a change of a lesson's tables by hand comes to."""
+
+    template: ClassVar[str] = "course/change.html"
+
+
+def named(names: Mapping[int, str]) -> Names:
+    """Give the names for messages of the draw: in a course nobody knows the numbers of the list."""
+    return {Player(str(number)): name for number, name in names.items()}
 
 
 def learners_of(state: Tournament, names: Mapping[int, str]) -> tuple[Learner, ...]:

@@ -100,25 +100,6 @@ class DrawPage:
         return verdict(self.quality) if self.quality else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangePage:
-    """What a change by hand comes to, before it is saved."""
-
-    template: ClassVar[str] = "hall/change.html"
-
-    event: EventHead
-    number: int
-    what: Message
-    before: tuple[tuple[int, tuple[Seat, ...]], ...]
-    """The tables that change; 0 = who sits out."""
-    after: tuple[tuple[int, tuple[Seat, ...]], ...]
-    new: tuple[Message, ...]
-    mended: tuple[Message, ...]
-    names: Names
-    fields: tuple[tuple[str, str], ...]
-    seen: int
-
-
 def verdict(found: Quality) -> Message:
     """Say in words how often two meet again."""
     if not found.repeats:
@@ -175,15 +156,3 @@ def seats_of(numbers: Iterable[int], names: Mapping[int, str]) -> tuple[Seat, ..
 
 def _by_name(drawn: DrawnRound, names: Mapping[int, str]) -> tuple[Seat, ...]:
     return tuple(sorted(seats_of(set(drawn.players), names), key=lambda seat: (sort_key(seat.name), seat.number)))
-
-
-def changed_tables(
-    one: DrawnRound, other: DrawnRound, names: Mapping[int, str]
-) -> tuple[tuple[int, tuple[Seat, ...]], ...]:
-    """Give of one round the tables that the other has differently; 0 = who sits out."""
-    pairs = [
-        (table, seats) for table, seats in enumerate(one.tables, 1) if seats not in other.tables[table - 1 : table]
-    ]
-    if one.sitting_out != other.sitting_out:
-        pairs.append((0, one.sitting_out))
-    return tuple((table, seats_of(seats, names)) for table, seats in pairs)

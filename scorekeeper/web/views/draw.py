@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
-from typing import Final
 
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -23,22 +23,13 @@ from scorekeeper.services.tournament import drawing, recording, standings, table
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.storage import Transaction
 from scorekeeper.web import store
-from scorekeeper.web.forms.whom import entrant_of
+from scorekeeper.web.forms.by_hand import FIELDS, read_change
 from scorekeeper.web.pages import render
-from scorekeeper.web.pages.draw import (
-    ChangePage,
-    DrawForm,
-    DrawPage,
-    changed_tables,
-    named,
-    seats_of,
-    shown_round,
-    unsuited,
-)  # fmt: skip
+from scorekeeper.web.pages.by_hand import ChangePage, compared
+from scorekeeper.web.pages.draw import DrawForm, DrawPage, named, seats_of, shown_round, unsuited
 from scorekeeper.web.row_numbers import row_number, row_number_or
 
 pages = Blueprint("draw", __name__, url_prefix="/turnier/<int:event>/auslosung")
-_FIELDS: Final = ("what", "one", "other", "table")
 _ALL, _BY_STANDINGS = "all", "standings"
 
 
@@ -91,7 +82,7 @@ class _Asked:
 @pages.get("")
 def page(event: int) -> str:
     """Show what was drawn, and the form for the next rounds."""
-    asked = {name: request.args.get(name, "") for name in _FIELDS}
+    asked = {name: request.args.get(name, "") for name in FIELDS}
     return _page(_load(event), _Asked(change=asked, shown=request.args.get("runde", 0, row_number)))
 
 
@@ -126,10 +117,10 @@ def draw(event: int) -> Response | tuple[str, int]:
 def preview(event: int, number: int) -> Response | str | tuple[str, int]:
     """Show what a change by hand would come to; nothing is saved."""
     now = _load(event)
-    fields = {name: request.args.get(name, "") for name in _FIELDS}
+    fields = {name: request.args.get(name, "") for name in FIELDS}
     found = _unbegun(now, number)
     try:
-        what, after = _changed(now, found, fields)
+        what, after = read_change(found.drawn, fields, now.names)
     except RefusedError as error:
         problems = {refusal.field: refusal.message for refusal in error.refusals}
         asked = _Asked(change=fields, problems=problems, shown=number)
@@ -141,9 +132,9 @@ def preview(event: int, number: int) -> Response | str | tuple[str, int]:
 def change(event: int, number: int) -> Response | tuple[str, int]:
     """Save a change by hand, unless the round was drawn anew since it was looked at."""
     now = _load(event)
-    fields = {name: request.form.get(name, "") for name in _FIELDS}
+    fields = {name: request.form.get(name, "") for name in FIELDS}
     try:
-        what, after = _changed(now, _unbegun(now, number), fields)
+        what, after = read_change(_unbegun(now, number).drawn, fields, now.names)
         with store.writing() as tx:
             at = At(event, store.key_of_form())
             seen = request.form.get("seen", 0, row_number)
@@ -187,7 +178,7 @@ def _page(now: _Draw, asked: _Asked) -> str:
         present=len(state.present(now.first)), problems=asked.problems, form=_form(now, asked.draw),
         quality=quality(drawn) if drawn else None, names=named(names),
         shown=shown_round(state, shown, names, _wrong(state, shown)) if shown else None,
-        entrants=seats_of(sorted(names), names), asked={**dict.fromkeys(_FIELDS, ""), **asked.change},
+        entrants=seats_of(sorted(names), names), asked={**dict.fromkeys(FIELDS, ""), **asked.change},
     )  # fmt: skip
     return render(page)
 
@@ -225,41 +216,16 @@ def _unbegun(now: _Draw, number: int) -> RoundState:
     return found
 
 
-def _changed(now: _Draw, found: RoundState, fields: Mapping[str, str]) -> tuple[Message, DrawnRound]:
-    """Give what is changed, and the round after it. Raises RefusedError."""
-    one = _whom(now, fields, "one")
-    who = consequences.who([one])
-    if fields["what"] == "swap":
-        other = _whom(now, fields, "other")
-        if one == other:
-            raise refuse("other", N_("both are the same"))
-        both = consequences.who([one, other])
-        return N_("{who} change places", who=both), consequences.swapped(found.drawn, one, other)
-    if fields["table"] == "away":
-        return N_("{who} does not play", who=who), consequences.removed(found.drawn, one)
-    table, tables = row_number_or(fields["table"], -1), len(found.drawn.tables)
-    if not 0 <= table <= tables + 1:
-        raise refuse("table", N_("from {low} to {high}", low=1, high=tables + 1))
-    after = consequences.moved(found.drawn, one, table)
-    message = N_("{who} sits at table {table}", who=who, table=table) if table else N_("{who} sits out", who=who)
-    return message, after
-
-
-def _whom(now: _Draw, fields: Mapping[str, str], name: str) -> int:
-    found = entrant_of(fields[name], now.names)
-    if isinstance(found, Message):
-        raise refuse(name, found)
-    return found
-
-
 def _change_page(
     now: _Draw, found: RoundState, what: Message, after: DrawnRound, fields: tuple[tuple[str, str], ...]
 ) -> ChangePage:  # fmt: skip
-    state, drawn = now.state, found.drawn
-    past, sizes = state.drawn_before(found.number), state.settings.sizes
+    state, event, number = now.state, now.head.id, found.number
+    said = partial(
+        consequences.consequences, past=state.drawn_before(number), wishes=state.wishes, sizes=state.settings.sizes
+    )  # fmt: skip
     return ChangePage(
-        event=now.head, number=found.number, what=what, names=named(now.names), fields=fields, seen=found.drawn_seq,
-        before=changed_tables(drawn, after, now.names), after=changed_tables(after, drawn, now.names),
-        new=consequences.new_consequences(drawn, after, past, state.wishes, sizes),
-        mended=consequences.new_consequences(after, drawn, past, state.wishes, sizes),
+        event=now.head, where=N_("Round {round}", round=number), change=compared(what, found.drawn, after, said),
+        names=named(now.names), people={seat.number: seat for seat in seats_of(now.names, now.names)},
+        fields=fields, seen=found.drawn_seq, address=url_for(".change", event=event, number=number),
+        back=f"{url_for('.page', event=event, runde=number)}#runde",
     )  # fmt: skip

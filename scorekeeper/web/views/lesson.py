@@ -1,20 +1,37 @@
 """A lesson of a course: who is there, tables drawn among them, and the sittings that are played."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
+from types import MappingProxyType
 from typing import Any, Final
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import RefusedError
-from scorekeeper.domain.text import Message
+from scorekeeper.domain.text import N_, Message
+from scorekeeper.domain.tournament.record import RoundState, Tournament
+from scorekeeper.domain.tournament.rounds import DrawnRound
+from scorekeeper.i18n.web import gettext as _
+from scorekeeper.i18n.web import say
+from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.tournament import drawing, lessons, playing, tables_now
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.web import store
+from scorekeeper.web.forms.by_hand import FIELDS, read_change
 from scorekeeper.web.forms.course import Asked, read_changes, read_plan, typed_of
 from scorekeeper.web.pages import render
-from scorekeeper.web.pages.course import LessonPage, LessonTable, Subject, learners_of, line_of, lines_of
+from scorekeeper.web.pages.by_hand import compared
+from scorekeeper.web.pages.course import (
+    LessonChangePage,
+    LessonPage,
+    LessonTable,
+    Subject,
+    learners_of,
+    line_of,
+    lines_of,
+    named,
+)
 from scorekeeper.web.row_numbers import row_number
 from scorekeeper.web.views.course import LESSON_FIELDS, head_and_state, problems_of
 
@@ -40,11 +57,50 @@ def draw(event: int, number: int) -> Response | tuple[str, int]:
     return _done(event, number, "tische", lessons.draw_lesson, drawing.new_seed())
 
 
-@pages.post("/tauschen")
-def swap(event: int, number: int) -> Response | tuple[str, int]:
-    """Let two change places in the draw."""
-    one, other, seen = (request.form.get(name, 0, row_number) for name in ("one", "other", "seen"))
-    return _done(event, number, "tische", lessons.swap_learners, lessons.Swap(one, other, seen))
+@pages.get("/tische")
+def preview(event: int, number: int) -> str | tuple[str, int]:
+    """Show what a change of the tables by hand would come to; nothing is saved."""
+    fields = {name: request.args.get(name, "") for name in FIELDS}
+    with store.reading() as tx:
+        head, state = head_and_state(tx, event)
+        names = tables_now.labels(tx, state, number)
+    found = _unbegun(state, number)
+    try:
+        what, after = read_change(found.drawn, fields, names)
+    except RefusedError as error:
+        return _page(event, number, problem=error.message, asked=fields), _REFUSED
+    page = LessonChangePage(
+        event=head, where=N_("Lesson {number}", number=number), names=named(names),
+        change=compared(what, found.drawn, after, lessons.said_of(state, number)),
+        people={one.number: one for one in learners_of(state, names)}, fields=tuple(fields.items()),
+        seen=found.drawn_seq, address=url_for(".change_tables", event=event, number=number),
+        back=url_for(".page", event=event, number=number, _anchor="tische"),
+    )  # fmt: skip
+    return render(page)
+
+
+@pages.post("/tische")
+def change_tables(event: int, number: int) -> Response | tuple[str, int]:
+    """Save a change of the tables by hand, unless they were drawn anew since it was looked at."""
+    fields = {name: request.form.get(name, "") for name in FIELDS}
+    try:
+        with store.writing() as tx:
+            _head, state = head_and_state(tx, event)
+            names = tables_now.labels(tx, state, number)
+            what, after = read_change(_unbegun(state, number).drawn, fields, names)
+            at, seen = At(event, store.key_of_form()), request.form.get("seen", 0, row_number)
+            lessons.change_tables(tx, store.actor(), at, number, after, seen=seen)
+    except RefusedError as error:
+        return _page(event, number, problem=error.message, asked=fields), _REFUSED
+    flash(_("Changed: {what}", what=say(what, named(names))))
+    return redirect(url_for(".page", event=event, number=number, _anchor="tische"), HTTPStatus.SEE_OTHER)
+
+
+def _unbegun(state: Tournament, number: int) -> RoundState:
+    found = state.rounds.get(number)
+    if found is None or found.begun:
+        raise NotFoundError
+    return found
 
 
 @pages.post("/beginnen")
@@ -85,7 +141,10 @@ def _done(
     return redirect(url_for(".page", event=event, number=number, _anchor=anchor), HTTPStatus.SEE_OTHER)
 
 
-def _page(event: int, number: int, problem: Message | None = None, form: Asked | None = None) -> str:
+def _page(
+    event: int, number: int, problem: Message | None = None, form: Asked | None = None,
+    asked: Mapping[str, str] = MappingProxyType({}),
+) -> str:  # fmt: skip
     with store.reading() as tx:
         head, state = head_and_state(tx, event)
         lesson = lessons.lesson_of(state, number)
@@ -93,21 +152,24 @@ def _page(event: int, number: int, problem: Message | None = None, form: Asked |
         found = state.rounds.get(number)
         now = {one.number: one for one in tables_now.tables_of(tx, state, found)} if found and found.begun else {}
     everybody = {one.number: one for one in learners_of(state, names)}
-    drawn = found.drawn.tables if found else ()
+    drawn = found.drawn if found else DrawnRound(())
+    here = lesson.present or frozenset()
     order = [line.number for line in lines_of(state)]
     place = order.index(number)
     page = LessonPage(
         event=head, subject=Subject.of(state), line=line_of(state, lesson), problem=problem,
-        learners=tuple(one for one in everybody.values() if not one.away or one.number in (lesson.present or ())),
+        learners=tuple(one for one in everybody.values() if not one.away or one.number in here),
         tables=tuple(
             LessonTable(table, tuple(everybody[one] for one in seats), now.get(table))
-            for table, seats in enumerate(drawn, 1)
+            for table, seats in enumerate(drawn.tables, 1)
         ),
-        sitting_out=tuple(everybody[one] for one in found.drawn.sitting_out) if found else (),
-        sizes=state.settings.sizes.all,
-        seated=lessons.is_seated(state, number), seed=found.seed if found else "",
-        seen=found.drawn_seq if found else 0,
+        sitting_out=tuple(everybody[one] for one in drawn.sitting_out),
+        undrawn=tuple(everybody[one] for one in sorted(here.difference(drawn.players))),
+        absent=tuple(everybody[one] for one in sorted(set(drawn.players) - here)),
+        sizes=state.settings.sizes.all, seed=found.seed if found else "",
+        by_hand=found is not None and found.method == "hand",
         before=order[place - 1] if place else 0, after=order[place + 1] if place + 1 < len(order) else 0,
         form=form or Asked({name: getattr(lesson, name) for name in LESSON_FIELDS}),
+        asked={**dict.fromkeys(FIELDS, ""), **asked},
     )  # fmt: skip
     return render(page)

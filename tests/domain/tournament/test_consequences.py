@@ -1,5 +1,7 @@
 """What a change by hand brings is said in sentences."""
 
+from collections.abc import Callable
+
 from scorekeeper.domain.text import Message
 from scorekeeper.domain.tournament.consequences import (
     consequences,
@@ -28,6 +30,10 @@ def said(messages: tuple[Message, ...]) -> list[str]:
     return texts
 
 
+def telling(*past: DrawnRound) -> Callable[[DrawnRound], tuple[Message, ...]]:
+    return lambda drawn: consequences(drawn, past, NOTHING, FOURS)
+
+
 def test_a_draw_as_it_should_be_says_nothing() -> None:
     assert consequences(SECOND, [FIRST], NOTHING, FOURS) == ()
 
@@ -38,13 +44,13 @@ def test_a_new_meeting_is_said_with_how_often_before() -> None:
         "1+2 meet again at table 1, 2 times before",
         "5+6 meet again at table 2, 2 times before",
     ]
-    assert said(new_consequences(SECOND, after, [FIRST], NOTHING, FOURS))[0] == "1+2 meet again at table 1, once before"
+    assert said(new_consequences(SECOND, after, telling(FIRST)))[0] == "1+2 meet again at table 1, once before"
 
 
 def test_what_was_so_before_is_no_consequence_of_the_change() -> None:
     past = [DrawnRound(((1, 5, 20, 21),)), DrawnRound(((2, 10, 22, 23),))]
     after = swapped(SECOND, 9, 2)
-    assert said(new_consequences(SECOND, after, past, NOTHING, FOURS)) == ["2+10 meet again at table 1, once before"]
+    assert said(new_consequences(SECOND, after, telling(*past))) == ["2+10 meet again at table 1, once before"]
 
 
 def test_couples_and_fixed_tables_are_named() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.domain.tournament.draw import draw_rounds
-from scorekeeper.domain.tournament.mixing import BEGINNER, EXPERIENCED, PRACTISED, mixed, spread
+from scorekeeper.domain.tournament.mixing import BEGINNER, EXPERIENCED, PRACTISED, mixed, spread, unmixed
 from scorekeeper.domain.tournament.rounds import DrawnRound, Wishes, repeats
 from scorekeeper.domain.tournament.sizes import TableSizes
 
@@ -49,3 +49,15 @@ def test_couples_stay_apart_and_the_same_seed_mixes_the_same() -> None:
     one = drawn(levels, 3, "KDF7-3QPM", wishes=couple)
     assert not any({1, 9} <= set(table) for table in one.tables)
     assert one == drawn(levels, 3, "KDF7-3QPM", wishes=couple)
+
+
+def test_a_change_by_hand_that_puts_beginners_together_is_said() -> None:
+    levels = dict.fromkeys(range(1, 9), PRACTISED) | {1: BEGINNER, 2: BEGINNER, 5: EXPERIENCED, 6: EXPERIENCED}
+
+    def said(*tables: tuple[int, ...]) -> list[str]:
+        return [message.id.format_map(dict(message.values)) for message in unmixed(tables, levels)]
+
+    assert said((1, 3, 5, 7), (2, 4, 6, 8)) == []
+    assert said((1, 2, 5, 7), (3, 4, 6, 8)) == ["table 1 has 2 beginners, table 2 has none"]
+    assert said((1, 3, 4, 7), (2, 5, 6, 8)) == ["nobody at table 1 is experienced, 2 are at table 2"]
+    assert said((1, 2, 5), (7, 6, 8), (3, 4)) == ["table 1 has 2 beginners, table 2 has none"]
