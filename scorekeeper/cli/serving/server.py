@@ -20,7 +20,7 @@ from granian.log import LogLevels
 
 from scorekeeper import assets
 from scorekeeper.cli.serving.taking_in import THREADS
-from scorekeeper.cli.serving.worker import be_ended_while_loading, load_app
+from scorekeeper.cli.serving.worker import NOBODY_FORKS, fork_safely, load_app
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_
 
@@ -107,9 +107,10 @@ class Server:
 
     def _announce(self, announce: Callable[[], None], asked_as: str) -> None:
         while not self._stopping.wait(_SECONDS_BETWEEN_LOOKS):
-            if _answers(self._granian.bind_addr, self._granian.bind_port, asked_as):
-                announce()
-                return
+            with NOBODY_FORKS:
+                if _answers(self._granian.bind_addr, self._granian.bind_port, asked_as):
+                    announce()
+                    return
 
     def _listen(self) -> None:
         """Tell a signal from a move: granian's own handlers, set just before, take both for the same."""
@@ -158,7 +159,7 @@ def load_once() -> None:
     """Where workers are forked, load the code once for all of them: they start with what is loaded here."""
     if get_start_method() == "fork":
         import_module(_CODE_OF_APP)
-        be_ended_while_loading()
+        fork_safely()
 
 
 def free_port(host: str, port: int, command: str) -> int:

@@ -13,6 +13,12 @@ from scorekeeper.cli.serving.taking_in import TakingIn
 from scorekeeper.mode import Mode, mode, proxies
 
 _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
+NOBODY_FORKS: Final = threading.Lock()
+"""Held by any other thread of the parent while it does something, and while a worker is forked.
+
+A lock that is held then, like that of a module being imported, stays held in the worker for ever: the first request that
+needs it never ends.
+"""
 
 
 def load_app(target: str) -> Callable[..., Any]:
@@ -25,30 +31,31 @@ def load_app(target: str) -> Callable[..., Any]:
     return app
 
 
-def be_ended_while_loading() -> None:
-    """Let workers be ended while they load: a forked one has the parent's handlers, which only take note.
+def fork_safely() -> None:
+    """Let workers be forked while nothing goes on in the parent, and be ended while they load.
 
-    What is sent between the fork and the change of handlers waits until they are changed.
+    A forked one has the parent's handlers, which only take note; what is sent between the fork and the change of
+    handlers waits until they are changed.
     """
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(
-            before=_hold_signals, after_in_parent=_release_signals, after_in_child=_listen_to_the_parent
-        )
+        os.register_at_fork(before=_before, after_in_parent=_after, after_in_child=_listen_to_the_parent)
 
 
-def _hold_signals() -> None:
+def _before() -> None:
+    NOBODY_FORKS.acquire()
     signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
 
 
-def _release_signals() -> None:
+def _after() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+    NOBODY_FORKS.release()
 
 
 def _listen_to_the_parent() -> None:
     """Ctrl-C reaches the whole group; the parent, which gets it too, ends its workers. Once loaded, granian listens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    _release_signals()
+    _after()
 
 
 def _end_with_the_parent() -> None:
