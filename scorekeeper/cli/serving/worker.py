@@ -16,8 +16,8 @@ _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
 NOBODY_FORKS: Final = threading.Lock()
 """Held by any other thread of the parent while it does something, and while a worker is forked.
 
-A lock that is held then, like that of a module being imported, stays held in the worker for ever: the first request that
-needs it never ends.
+A lock that is held then, like that of a module being imported, stays held in the worker for ever: the first request
+that needs it never ends.
 """
 
 
