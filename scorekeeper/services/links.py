@@ -31,7 +31,7 @@ _MISREAD: Final = str.maketrans("ILOU", "110V")
 CODE_LENGTH: Final = 8
 _TOKEN_BYTES: Final = 18
 LONGEST_LABEL: Final = 60
-_INVITED_FOR: Final = timedelta(days=7)
+INVITED_FOR: Final = timedelta(days=7)
 
 
 class Kind(StrEnum):
@@ -66,7 +66,7 @@ def make_link(  # noqa: PLR0913 what it is for, and who may use it
     if kind is Kind.TABLE and (table_number is None or not 1 <= table_number <= MOST_TABLES):
         raise refuse("table_number", N_("from {low} to {high}", low=1, high=MOST_TABLES))
     nonce = secrets.token_urlsafe(12)
-    expires = (actor.at + _INVITED_FOR).astimezone(UTC).isoformat(timespec="milliseconds")
+    expires = (actor.at + INVITED_FOR).astimezone(UTC).isoformat(timespec="milliseconds")
     number = links.add(
         tx,
         {
@@ -123,6 +123,11 @@ def token_of(row: LinkRow, secret: str) -> str:
     """Give the secret part of a link's address."""
     made = _hmac(f"link:{row.id}:{row.nonce}", secret)[:_TOKEN_BYTES]
     return f"{row.id}.{base64.urlsafe_b64encode(made).decode()}"
+
+
+def address_of(row: LinkRow, secret: str, base: str) -> str:
+    """Give a link's address on a server; its secret stands behind the #, which browsers send to nobody."""
+    return f"{base}/karte#{token_of(row, secret)}"
 
 
 def code_of(row: LinkRow, secret: str) -> str:

@@ -58,19 +58,25 @@ def is_set_up(tx: Transaction) -> bool:
     return organisers.count(tx) > 0
 
 
-def add_organiser(tx: Transaction, actor: Actor, name: str, password: str) -> OrganiserRow:
-    """Add an account to the actor's club, `password` hashed; the very first one runs the installation.
-
-    Raises RefusedError if the name is none or taken.
-    """
+def free_name(tx: Transaction, name: str) -> str:
+    """Give a name as an account may have it. Raises RefusedError if it is none or taken."""
     tidy = one_line(name)
     if not has_letter(tidy):
         raise refuse("name", N_("no letter in the name"))
     if len(tidy) > LONGEST_NAME:
         raise refuse("name", N_("at most {most} letters", most=LONGEST_NAME))
-    clubs.lock(tx, actor.club)
     if organisers.by_name(tx, tidy.casefold()) is not None:
         raise refuse("name", N_("is taken, a second name or a town tells them apart"))
+    return tidy
+
+
+def add_organiser(tx: Transaction, actor: Actor, name: str, password: str) -> OrganiserRow:
+    """Add an account to the actor's club, `password` hashed; the very first one runs the installation.
+
+    Raises RefusedError if the name is none or taken.
+    """
+    clubs.lock(tx, actor.club)
+    tidy = free_name(tx, name)
     number = organisers.add(
         tx,
         {

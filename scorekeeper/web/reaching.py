@@ -22,8 +22,8 @@ def base() -> str:
 
 
 def link_address(row: LinkRow) -> str:
-    """Give a link's address; its secret stands behind the #, which browsers send to nobody."""
-    return f"{base()}/karte#{links.token_of(row, secret())}"
+    """Give a link's address."""
+    return links.address_of(row, secret(), base())
 
 
 def code_address() -> str:
