@@ -1,6 +1,6 @@
 """How the amounts came about in words: the figures of each step, and the sentences that go with them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -24,8 +24,8 @@ _METHODS: Final[dict[Method, Message]] = {
 
 # of `.how` in static/print/sheet.css
 _NAME_MM, _GAP_MM, _HEAD_MM, _FIGURE_MM = 26, 2, 7.4 * 25.4 / 72, 8.6 * 25.4 / 72
-_BESIDE_MM: Final = 120
-"""As much as leaves 60 of the page's 186 mm to the payments."""
+_PAGE_MM, _BESIDE_MM = 186.0, 120.0
+"""What there is, and as much of it as leaves 66 mm to the payments."""
 
 
 def stakes(share: SittingShare, language: Language, *, to_come: bool = False) -> str:
@@ -120,9 +120,22 @@ def _rounding(settlement: Settlement) -> Message:
 
 def is_broad(columns: Iterable[Sequence[str]]) -> bool:
     """Say whether a table of these columns, the head first, leaves no room beside it; heads break between words."""
-    return _NAME_MM + sum(_column_mm(head, figures) for head, *figures in columns) > _BESIDE_MM
+    return _NAME_MM + sum(map(_column_mm, columns)) > _BESIDE_MM
 
 
-def _column_mm(head: str, figures: Iterable[str]) -> float:
+def cut(columns: Iterable[Sequence[str]]) -> Iterator[tuple[int, int]]:
+    """Give from which column to which each of the tables goes that have room on the page one above the other."""
+    first = place = 0
+    left = room = _PAGE_MM - _NAME_MM
+    for place, width in enumerate(map(_column_mm, columns)):
+        if width > left and place > first:
+            yield first, place
+            first, left = place, room
+        left -= width
+    yield first, place + 1
+
+
+def _column_mm(column: Sequence[str]) -> float:
+    head, *figures = column
     words = max((em(word) for word in head.split()), default=0)
     return _GAP_MM + max(words * _HEAD_MM, *(em(figure, bold=True) * _FIGURE_MM for figure in figures))

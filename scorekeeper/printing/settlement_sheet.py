@@ -187,8 +187,9 @@ def derivation_table(settlement: Settlement, steps: Steps, language: Language) -
     rows = tuple(row(player) for player in steps.players)
     total = DerivationRow(render(SUM, language), sums, signed_money(0, language, currency))
     lines = ((*one.units, one.money) for one in (*rows, total))
-    broad = derivation.is_broad(zip((*heads, money_head), *lines, strict=True))
-    return Derivation(heads=heads, money_head=money_head, rows=rows, total=total, broad=broad)
+    columns = list(zip((*heads, money_head), *lines, strict=True))[: None if money_head else -1]
+    broad, cuts = derivation.is_broad(columns), tuple(derivation.cut(columns))
+    return Derivation(heads=heads, money_head=money_head, rows=rows, total=total, broad=broad, cuts=cuts)
 
 
 def payment_line(settlement: Settlement, line: Line, language: Language, *, coins: bool = False) -> PaymentLine:

@@ -81,6 +81,8 @@ class Derivation:
     total: DerivationRow
     broad: bool
     """Whether it leaves no room for anything beside it."""
+    cuts: tuple[tuple[int, int], ...]
+    """From which column to which each of its tables goes: several where one would be broader than the page."""
 
 
 @dataclass(frozen=True, slots=True)

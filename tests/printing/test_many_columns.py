@@ -1,18 +1,20 @@
 """Twenty people with the highest amounts there are: the figures get smaller, none leaves the page."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from scorekeeper.domain.games import GAMES
+from scorekeeper.i18n.figures import signed_money
 from scorekeeper.printing.columns import LANDSCAPE, TEXT_PT, Figures, lay_out
 from scorekeeper.printing.settlement_sheet import settlement_sheet
 from scorekeeper.printing.sheets import Sheet
 from scorekeeper.services.entering import enter_deal
 from scorekeeper.services.reading import all_deals, sitting_now
-from scorekeeper.services.settling import settle_sitting
+from scorekeeper.services.settling import settle_event, settle_sitting
 from scorekeeper.storage import Store
-from tests.printing.evenings import NOW, Evening, actor, play_evening
+from tests.printing.evenings import NAMES, NOW, Evening, actor, play_evening
 from tests.printing.paper import Paper
 
 
@@ -33,6 +35,25 @@ def test_twenty_people_with_the_highest_amounts_stay_on_the_page(
     assert paper.outside() == []
     assert paper.pages[0].count("+1000000") == 30
     assert paper.pages[0].count("−1000000") == 30
+
+
+def test_an_evening_of_twelve_sittings_is_taken_apart_in_several_tables(
+    store: Store, printed: Callable[[Sheet], Paper]
+) -> None:
+    sittings = [Evening(game=key, names=NAMES[:4], deals=2, stake_cents=90) for key in ("matzlfangen", "dobbm", "free")]
+    play_evening(store, *sittings * 4)
+    with store.read() as tx:
+        settled = settle_event(tx, 1)
+        sheet = settlement_sheet(settled, {share.sitting.id: [] for share in settled.sittings}, "de", NOW)
+    assert sheet.derivation
+    assert len(sheet.derivation.heads) == 12
+    paper = printed(replace(sheet, parts=()))  # the deals are told elsewhere
+    assert paper.outside() == []
+    assert paper.overprinted() == []
+    assert paper.text.count("Name") == len(sheet.derivation.cuts) == 2
+    for name, cents in settled.cents.items():
+        assert paper.text.count(f"{settled.names[name]} ") >= 2
+        assert signed_money(cents, "de").replace("\xa0", " ") in paper.text
 
 
 @pytest.mark.parametrize("players", [16, 20])
