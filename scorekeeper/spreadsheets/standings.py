@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.domain.text import N_, Player
 from scorekeeper.domain.tournament.standings import Line
-from scorekeeper.domain.tournament.telling import parting_text
+from scorekeeper.domain.tournament.telling import no_result_text, parting_text
 from scorekeeper.i18n import Language, render
 from scorekeeper.services.tournament.standings import Hall
 from scorekeeper.spreadsheets.cells import Cell as Field
@@ -12,7 +12,7 @@ from scorekeeper.spreadsheets.cells import Grid, Points, Units
 
 
 def standings_grid(hall: Hall, lines: Sequence[Line], rounds: Sequence[int], language: Language) -> Grid:
-    """Give a line per line of the list; a round that somebody was not there for is empty."""
+    """Give a line per line of the list; a round that brought somebody nothing is empty."""
     by_units = hall.state.settings.counting == "units"
     heads = [
         N_("Place"), N_("Start number"), N_("Name"), *(N_("Round {round}", round=number) for number in rounds),
@@ -43,4 +43,5 @@ def _row(
     yield line.wins
     yield line.played
     yield line.sit_outs
-    yield render(parting_text(line.parting), language, hall.names) if line.parting else None
+    said = (no_result_text(line), parting_text(line.parting) if line.parting else None)
+    yield "; ".join(render(one, language, hall.names) for one in said if one) or None

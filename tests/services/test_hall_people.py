@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.domain.errors import RefusedError
-from scorekeeper.services.tournament import playing, registering, standings
+from scorekeeper.services.tournament import playing, registering, results, standings
 from scorekeeper.storage import Store
 from tests.services.hall import Hall, of_ten
 from tests.services.table import At, people
@@ -85,6 +85,26 @@ def test_whoever_plays_instead_of_somebody_who_had_gone_is_there(hall: Hall) -> 
     hall.do(registering.leave, 1, 2)
     hall.do(registering.stand_in, 1, *people(hall.store, ("Vroni",)), from_round=3, own=True)
     assert there(hall, 1) == [True, False, True]
+
+
+def test_who_was_replaced_by_somebody_with_own_points_plays_again_and_goes_on_with_the_own_line(hall: Hall) -> None:
+    anna = hall.now().entrants[1].first_player
+    (vroni,) = people(hall.store, ("Vroni",))
+    hall.do(registering.stand_in, 1, vroni, from_round=2, own=True)
+    with pytest.raises(RefusedError):  # she plays already
+        hall.do(registering.stand_in, 1, vroni, from_round=3, own=True)
+    hall.do(registering.stand_in, 1, anna, from_round=3, own=True)
+    assert [hall.now().entrants[1].player(one) for one in (1, 2, 3)] == [anna, vroni, anna]
+    for number, first in ((1, 4), (2, 7), (3, -2)):  # whatever else is played, number 1 brings 4, then 7, then −2
+        if number > 1:
+            hall.draw(number)
+            hall.begin(number)
+        for table, seats in enumerate(hall.now().rounds[number].drawn.tables, 1):
+            units = {seat: first if seat == 1 else 0 for seat in seats}
+            hall.do(results.enter_totals, number, table, units=units, hand=1)
+        hall.do(playing.close_round, number, ())
+    counted = points(hall)
+    assert (counted["1"], counted["1.1"]) == (2, 7)  # Anna 4 − 2, Vroni 7
 
 
 def test_a_substitute_who_was_replaced_before_playing_has_no_line(hall: Hall) -> None:

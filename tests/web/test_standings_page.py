@@ -8,7 +8,7 @@ from flask import Flask
 from openpyxl import load_workbook
 
 from scorekeeper.domain.tournament.settings import Prizes
-from scorekeeper.services.tournament import playing, registering, results
+from scorekeeper.services.tournament import playing, recording, registering, results, till
 from scorekeeper.web.views import board
 from tests.services import table
 from tests.web.hall_pages import HallPages, hall_of_ten
@@ -173,3 +173,46 @@ def test_table_money_is_told_apart_from_the_tournaments(app: Flask, visitor: Vis
     text = words(hall.get("kassa"))
     assert "an den Tischen verloren 0,60 € an den Tischen gewonnen 0,60 €" in text
     assert "Eingang gesamt 0,00 €" in text
+
+
+def test_a_round_closed_without_a_table_says_so_on_page_wall_paper_and_in_the_file(hall: HallPages) -> None:
+    hall.hall.begin(2)
+    hall.hall.hand_in(2, 1, 40, 0, 0, 0, -40)
+    left = hall.table(2, 2)
+    ids = tuple(hall.hall.now().entrants[one].first_player for one in left)
+    at = table.At(hall.hall.store, ids, hall.hall.now().rounds[2].sittings[2])
+    at.enter(1, at.jaggln(1, 2, 9))  # three deals too few are no result
+    hall.hall.do(playing.close_round, 2, (2,))
+    said = "Runde 2 wurde ohne Ergebnis von Tisch 2 abgeschlossen."
+    page = words(hall.get(f"rangliste?zeile={left[0]}"))
+    assert said in page
+    assert "die Runde wurde ohne Ergebnis dieses Tisches abgeschlossen –" in page
+    assert page.count("ohne Ergebnis in Runde 2") == 5
+    assert page.count("o. E.") == 5
+    assert "…" not in page
+    assert "noch kein Ergebnis" not in page
+    assert said in words(hall.get("tafel"))
+    assert "Tisch 2, ohne Ergebnis abgeschlossen" in words(hall.get("papier/runde/2/ergebnisse/druck"))
+    paper = words(hall.get("papier/rangliste/druck"))
+    assert f"o. E.: {said}" in paper
+    notes = [line.rpartition(";")[2] for line in hall.get("rangliste.csv").text.splitlines()]
+    assert sum("ohne Ergebnis in Runde 2" in note for note in notes) == 5
+
+
+def test_a_receipt_keeps_its_number_when_its_payment_is_taken_back(hall: HallPages) -> None:
+    for number in (3, 1):
+        hall.hall.do(till.fee_paid, number)
+    hall.hall.do(results.penalise, 1, round_number=1, points=1, reason="verleugnet")
+    first = hall.hall.now().money[0]
+    hall.hall.do(recording.take_back, first.seq)
+    hall.hall.do(till.fee_paid, 3)
+    names = {1: "Anna", 3: "Cilli"}
+    paper = words(hall.get("papier/quittungen/druck"))
+    said = r"Nr\. (\d) Nenngeld für Preisjaggln (\d) (\w+) 10,00 € bezahlt am [\w. ]+? 2027( zurückgenommen)?"
+    found = re.findall(said, paper)
+    assert found == [("1", "3", names[3], " zurückgenommen"), ("2", "1", names[1], ""), ("3", "3", names[3], "")]
+    assert words(hall.get("papier/quittungen/druck")) == paper
+    page = words(hall.get("kassa"))
+    assert f"{names[3]} Nr. 3, Quittung 3" in page
+    assert f"{names[1]} Nr. 1, Quittung 2" in page
+    assert f"{names[3]} Nr. 3, Quittung 1 10,00 € zurückgenommen" in page

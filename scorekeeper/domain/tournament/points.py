@@ -3,18 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from scorekeeper.domain.tournament.record import Entrant, Penalty, RoundState, Tournament
 
 Results = Mapping[int, Mapping[int, Mapping[int, int]]]
 """Units by start number, by round and table; who has no result yet is not in it."""
-How = Literal["played", "open", "sat_out", "absent"]
+How = Literal["played", "open", "no_result", "sat_out", "absent"]
+"""open: the result is awaited; no_result: the round was closed without that of the table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """A round of a line. `points` and `units` are without penalties; neither counts for who was absent."""
+    """A round of a line. `points` and `units` are without penalties; neither counts for who has no result."""
 
     round: int
     how: How
@@ -38,17 +39,23 @@ class Cell:
         return self.how in {"played", "sat_out"} or bool(self.penalties)
 
 
+class Span(NamedTuple):
+    """Rounds that count for a line: from one on, up to the first that does not any more (0 = to the end)."""
+
+    since: int
+    until: int = 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """Whose points are added up: an entrant, up to the round where a substitute goes on with points of their own."""
+    """Whose points are added up: an entrant, but for the rounds where a substitute plays with points of their own."""
 
     entrant: int
     part: int = 0
     """0 = whoever was registered, then each substitute with own points."""
     player: int
-    since: int = 1
-    until: int = 0
-    """The first round that is not theirs any more; 0 = none."""
+    spans: tuple[Span, ...] = (Span(1),)
+    """More than one: somebody else played with own points in between."""
     others: tuple[tuple[int, int], ...] = field(default=())
     """(round, player) who played for them from a round on."""
 
@@ -57,21 +64,59 @@ class Seat:
         """Name the line in messages: the start number, a substitute's with a second number."""
         return f"{self.entrant}.{self.part}" if self.part else str(self.entrant)
 
+    @property
+    def plays_on(self) -> bool:
+        """Whether the rounds to come count for them."""
+        return not self.spans[-1].until
+
     def covers(self, round_number: int) -> bool:
         """Whether the round counts for them."""
-        return self.since <= round_number and (not self.until or round_number < self.until)
+        return any(since <= round_number and (not until or round_number < until) for since, until in self.spans)
+
+
+@dataclass(slots=True)
+class _Part:
+    """A line while it is put together."""
+
+    player: int
+    spans: list[Span] = field(default_factory=list)
+    others: list[tuple[int, int]] = field(default_factory=list)
+
+    def plays(self, since: int, until: int) -> None:
+        """Add rounds; those that go on where the last ones ended are one stretch with them."""
+        if self.spans and self.spans[-1].until == since:
+            since = self.spans.pop().since
+        self.spans.append(Span(since, until))
+
+    @property
+    def played(self) -> tuple[Span, ...]:
+        """Those that have a round: not of whoever was replaced before playing."""
+        return tuple(one for one in self.spans if one.since != one.until)
 
 
 def seats(entrant: Entrant) -> Iterator[Seat]:
-    """Give the lines of a start number: one, and one more for every substitute with points of their own."""
-    starts = [place for place, (_since, _player, own) in enumerate(entrant.players) if own or not place]
-    for part, (first, end) in enumerate(zip(starts, [*starts[1:], len(entrant.players)], strict=True)):
-        since, player, _own = entrant.players[first]
-        others = tuple((begun, who) for begun, who, _ in entrant.players[first + 1 : end])
-        until = entrant.players[end][0] if end < len(entrant.players) else 0
-        if until == since and part:  # replaced before they played a single round
-            continue
-        yield Seat(entrant=entrant.number, part=part, player=player, since=since, until=until, others=others)
+    """Give the lines of a start number: one, and one more for everybody who came with points of their own.
+
+    Whoever comes back with own points goes on with the line that is theirs.
+    """
+    now = _Part(entrant.first_player)
+    parts = [now]
+    ends = [*(since for since, _player, _own in entrant.players[1:]), 0]
+    for place, ((since, player, own), end) in enumerate(zip(entrant.players, ends, strict=True)):
+        theirs = next((one for one in parts if one.player == player), None) if own else now
+        if theirs is None:
+            theirs = _Part(player)
+            parts.append(theirs)
+        elif theirs is now and place:
+            now.others.append((since, player))
+        now = theirs
+        now.plays(since, end)
+    for part, one in enumerate(parts):
+        if one.played or not part:
+            there = one.played or tuple(one.spans[:1])
+            yield Seat(
+                entrant=entrant.number, part=part, player=one.player, spans=there, others=tuple(one.others)
+            )  # fmt: skip
 
 
 def place_points(units: Mapping[int, int]) -> dict[int, tuple[int, int, Fraction]]:
@@ -113,7 +158,8 @@ def _cell(
         return Cell(round=number, how="sat_out" if out else "absent", penalties=penalties)
     units = results.get(number, {}).get(table, {})
     if entrant not in units:
-        return Cell(round=number, how="open", table=table, penalties=penalties)
+        awaited = table not in found.without
+        return Cell(round=number, how="open" if awaited else "no_result", table=table, penalties=penalties)
     place, sharing, points = places[number, table][entrant]
     return Cell(
         round=number, how="played", table=table, place=place, sharing=sharing, size=len(units), penalties=penalties,

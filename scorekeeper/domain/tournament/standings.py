@@ -96,8 +96,7 @@ def of_one_round(state: Tournament, results: Results, number: int, through: int 
 def ranking(state: Tournament, results: Results, through: int | None = None) -> tuple[int, ...]:
     """Give all start numbers, the best first; whoever has a substitute with own points stands where that one does."""
     lines = standings(state, results, through)
-    newest = {line.seat.entrant: line.seat.part for line in sorted(lines, key=lambda line: line.seat.part)}
-    return tuple(line.seat.entrant for line in lines if line.seat.part == newest[line.seat.entrant])
+    return tuple(line.seat.entrant for line in lines if line.seat.plays_on)
 
 
 def _takes_part(state: Tournament, line: Line) -> bool:
@@ -106,7 +105,7 @@ def _takes_part(state: Tournament, line: Line) -> bool:
         return True
     sat_out = [one.round for one in line.cells if one.how == "sat_out"]
     now = state.current.number if state.current else 0
-    return bool(sat_out) and state.entrants[line.seat.entrant].is_there(now) and not line.seat.until
+    return bool(sat_out) and state.entrants[line.seat.entrant].is_there(now) and line.seat.plays_on
 
 
 def _without_place(lines: Sequence[Line], there: Sequence[Line]) -> list[Line]:

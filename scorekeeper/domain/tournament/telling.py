@@ -1,8 +1,10 @@
-"""What parted two who have as many points, in a sentence."""
+"""What parted two who have as many points, and which rounds brought nothing, in a sentence."""
 
-from scorekeeper.domain.text import N_, Message, Player, Who
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.domain.text import N_, NN_, Message, Player, Who
 from scorekeeper.domain.tournament.settings import TieBreak
-from scorekeeper.domain.tournament.standings import Parting
+from scorekeeper.domain.tournament.standings import Line, Parting
 
 TIE_BREAKS: dict[TieBreak, Message] = {
     "best_round": N_("better best round"),
@@ -30,3 +32,25 @@ def parting_text(parting: Parting) -> Message:
         case "direct":
             return N_("as many points as {who}, who came off better when they met: {theirs} to {ours}", **values)
     return N_("as many points as {who}, whom the lot puts first", who=who)
+
+
+NO_RESULT = N_("n. r.")
+"""Stands in a narrow column for a round that was closed without the result of the table."""
+
+
+def no_result_text(line: Line) -> Message | None:
+    """Say which rounds were closed without the result of a line's table; None = all that were played have one."""
+    rounds = [cell.round for cell in line.cells if cell.how == "no_result"]
+    return N_("no result in round {rounds}", rounds=", ".join(map(str, rounds))) if rounds else None
+
+
+def left_out(lines: Sequence[Line]) -> Iterator[Message]:
+    """Say of every round which tables it was closed without."""
+    found = {(cell.round, cell.table) for line in lines for cell in line.cells if cell.how == "no_result"}
+    for number in sorted({number for number, _table in found}):
+        tables = sorted(table for where, table in found if where == number)
+        yield NN_(
+            "Round {round} was closed without the result of table {tables}.",
+            "Round {round} was closed without the results of tables {tables}.",
+            len(tables), round=number, tables=", ".join(map(str, tables)),
+        )  # fmt: skip

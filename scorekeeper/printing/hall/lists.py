@@ -9,7 +9,7 @@ from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.domain.tournament.points import Cell
 from scorekeeper.domain.tournament.record import FEE
 from scorekeeper.domain.tournament.standings import Line
-from scorekeeper.domain.tournament.telling import parting_text
+from scorekeeper.domain.tournament.telling import NO_RESULT, left_out, parting_text
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import money, number, signed
 from scorekeeper.printing.hall.listing import FINE, LARGE, PLAIN, TALL, Column, Entry, ListSheet, Room, Size, pages
@@ -26,7 +26,7 @@ _HUNG: Final = 40
 _PARTED: Final = 20
 """For so many places it is said what parted equals."""
 _MOST_NARROW: Final = 3
-NO_RESULT: Final = "–"
+NOTHING: Final = "–"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +121,9 @@ def round_results(paper: Paper, round_number: int) -> ListSheet:
     for table, seats in enumerate(found.drawn.tables, 1):
         brought = hall.tables.get(round_number, {}).get(table)
         said = N_("Table {number}", number=table)
-        if brought is None or not brought.final:
+        if brought is None and table in found.without:
+            said = N_("Table {number}, closed without a result", number=table)
+        elif brought is None or not brought.final:
             said = N_("Table {number}, not handed in", number=table)
         units = brought.units if brought else {}
         ordered = sorted(seats, key=lambda one: (-units.get(one, 0), seats.index(one)))
@@ -142,8 +144,8 @@ def _brought(
     paper: Paper, one: int, round_number: int, units: Mapping[int, int], cells: Mapping[int, Cell]
 ) -> Entry:  # fmt: skip
     cell = cells.get(one)
-    points = number(cell.total, paper.language) if cell and cell.counts else NO_RESULT
-    result = signed(units[one], paper.language) if one in units else NO_RESULT
+    points = number(cell.total, paper.language) if cell and cell.counts else NOTHING
+    result = signed(units[one], paper.language) if one in units else NOTHING
     return Entry((str(one), paper.names[round_number][one], result, points))
 
 
@@ -161,9 +163,9 @@ def standings_list(paper: Paper, through: int) -> ListSheet:
     ]  # fmt: skip
     entries = [
         Entry((
-            f"{line.place}." if line.place else NO_RESULT, str(line.seat.entrant), hall.names[Player(line.seat.key)],
-            *(_counted(line.cell(one), language) for one in rounds),
-            number(line.points, language) if line.place else NO_RESULT,
+            f"{line.place}." if line.place else NOTHING, str(line.seat.entrant), hall.names[Player(line.seat.key)],
+            *(_counted(paper, line.cell(one)) for one in rounds),
+            number(line.points, language) if line.place else NOTHING,
         ))
         for line in lines
     ]  # fmt: skip
@@ -172,15 +174,15 @@ def standings_list(paper: Paper, through: int) -> ListSheet:
     return _sheet(paper, title, columns, entries, Room(size), notes=tuple(_parted(paper, lines)))
 
 
-def _counted(cell: Cell | None, language: Language) -> str:
+def _counted(paper: Paper, cell: Cell | None) -> str:
     if cell is None or not cell.counts:
-        return NO_RESULT
-    shown = number(cell.total, language)
+        return paper.say(NO_RESULT) if cell and cell.how == "no_result" else NOTHING
+    shown = number(cell.total, paper.language)
     return f"({shown})" if cell.how == "sat_out" else shown
 
 
 def _parted(paper: Paper, lines: Sequence[Line]) -> Iterator[str]:
-    """Say what put the first ones behind others with as many points, and what the brackets are."""
+    """Say what put the first ones behind others with as many points, and what brackets and letters are."""
     for line in lines:
         if line.parting and line.place <= _PARTED:
             said = N_(
@@ -188,6 +190,8 @@ def _parted(paper: Paper, lines: Sequence[Line]) -> Iterator[str]:
                 why=paper.say(parting_text(line.parting)),
             )  # fmt: skip
             yield paper.say(said)
+    for said in left_out(lines):
+        yield paper.say(N_("{letters}: {why}", letters=paper.say(NO_RESULT), why=paper.say(said)))
     if any(cell.how == "sat_out" for line in lines for cell in line.cells):
         yield paper.say(N_("In brackets: credited for a round that was sat out."))
 

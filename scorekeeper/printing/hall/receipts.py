@@ -18,13 +18,14 @@ PER_PAGE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A fee that was paid. The number is that of the fact, so that none is there twice."""
+    """A fee that was paid, or was and is taken back: its number stays, so that none is missing."""
 
     number: str
     name: str
     start_number: str
     amount: str
     paid_on: str
+    taken_back: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,15 +45,15 @@ class Receipts:
 
 
 def receipts(paper: Paper, whom: Sequence[int] = ()) -> Receipts:
-    """Set a receipt for every fee that was paid, or for these start numbers."""
-    event = paper.event
+    """Set a receipt for every fee that was paid, or for these start numbers, in the order of their numbers."""
+    event, state = paper.event, paper.hall.state
     found = [
         Receipt(
-            f"{event.id}-{one.seq}", paper.names[0][one.entrant], str(one.entrant), paper.cents(one.cents),
-            day(datetime.fromisoformat(one.at).astimezone(VIENNA).date(), paper.language),
+            str(one.receipt), paper.names[0][one.entrant], str(one.entrant), paper.cents(one.cents),
+            day(datetime.fromisoformat(one.at).astimezone(VIENNA).date(), paper.language), one in state.money_back,
         )
-        for one in sorted(paper.hall.state.money, key=lambda one: (one.entrant, one.seq))
-        if one.what == "fee" and (not whom or one.entrant in whom)
+        for one in sorted((*state.money, *state.money_back), key=lambda one: one.receipt)
+        if one.receipt and (not whom or one.entrant in whom)
     ]  # fmt: skip
     return Receipts(
         language=paper.language,

@@ -16,12 +16,12 @@ from scorekeeper.storage import Transaction
 
 @dataclass(frozen=True, slots=True)
 class FeeLine:
-    """An entrant's fee, in cents; `seqs` are the facts that it was paid by."""
+    """An entrant's fee, in cents, and what it was paid by."""
 
     number: int
     paid: int
     open: int
-    seqs: tuple[int, ...]
+    payments: tuple[Money, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def accounts(tx: Transaction, event_id: int) -> Accounts:
 def _fee(hall: Hall, number: int) -> FeeLine:
     made = [one for one in hall.state.money if one.what == FEE and one.entrant == number]
     paid = sum(one.cents for one in made)
-    return FeeLine(number, paid, max(0, hall.state.settings.fee_cents - paid), tuple(one.seq for one in made))
+    return FeeLine(number, paid, max(0, hall.state.settings.fee_cents - paid), tuple(made))
 
 
 def _prize(hall: Hall, prize: Prize) -> PrizeLine:

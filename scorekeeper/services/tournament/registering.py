@@ -113,7 +113,11 @@ def _presence(  # noqa: PLR0913, PLR0917 who, where, from when
 def stand_in(  # noqa: PLR0913 who for whom, from when, and whose points
     tx: Transaction, actor: Actor, at: At, number: int, player: int, *, from_round: int, own: bool
 ) -> None:  # fmt: skip
-    """Let somebody else play under a start number from a round on; `own`: the points count for the newcomer alone."""
+    """Let somebody else play under a start number from a round on, or somebody again who did before.
+
+    `own`: the points count for whoever comes alone, who goes on with the own line if they have one there; else they
+    count for the line that is being played. Raises RefusedError, NotFoundError.
+    """
     state = recording.begin(tx, actor, at)
     if state is None:
         return
@@ -121,10 +125,12 @@ def stand_in(  # noqa: PLR0913 who for whom, from when, and whose points
     if players.in_club(tx, actor.club, [player]) != {player}:
         raise NotFoundError
     merged = players.merged(tx, actor.club)
-    returns = not own and not any(alone for _since, _who, alone in one.players)  # somebody stood in for a while
-    before = {merged.get(who, who) for _since, who, _own in one.players[:-1]} if returns else set()
-    if merged.get(player, player) in _people(state, merged) - before:
+    person = merged.get(player, player)
+    before = {merged.get(who, who): who for _since, who, _own in one.players}
+    playing = merged.get(one.players[-1][1], one.players[-1][1])
+    if person == playing or person in _people(state, merged) - set(before):
         raise _registered(tx, player)
+    player = before.get(person, player)  # known here by the record that sat down first
     low, high = one.players[-1][0], state.settings.rounds
     if not low <= from_round <= high:
         raise refuse("round", N_("from {low} to {high}", low=low, high=high))

@@ -75,7 +75,9 @@ def _of_round(
         if totals is not None:
             disputed = played is not None and standing.deals > 0 and played.units != totals
             given[table] = TableResult(table, totals, 0, final=True, disputed=disputed)
-        elif played is not None:
+        elif played is not None and (
+            played.final or table not in found.without
+        ):  # left out: what is there is no result
             given[table] = played
     return given
 

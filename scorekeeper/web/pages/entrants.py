@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from scorekeeper.domain.text import Message
+from scorekeeper.domain.tournament.points import seats
 from scorekeeper.domain.tournament.record import FEE, Entrant, Tournament
 from scorekeeper.services.players import sort_key
 from scorekeeper.services.reading import EventHead
@@ -100,6 +101,18 @@ class EntrantPage:
     known: tuple[str, ...]
     problems: Mapping[str, Message] = field(default_factory=dict)
     asked: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def own_line(self) -> str:
+        """Name whose own line is being played for; empty = that of who was registered."""
+        playing = next(seat for seat in seats(self.entrant) if seat.plays_on)
+        return self.players[playing.player] if playing.part else ""
+
+    @property
+    def replaced(self) -> str:
+        """Name who was registered, if somebody else plays now; empty = nobody does."""
+        first = self.entrant.first_player
+        return self.players[first] if self.entrant.players[-1][1] != first else ""
 
 
 def lines_of(state: Tournament, names: Mapping[int, str]) -> tuple[EntrantLine, ...]:

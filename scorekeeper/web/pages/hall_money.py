@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from scorekeeper.domain.text import Message, Player
+from scorekeeper.domain.tournament.record import FEE, Money
 from scorekeeper.services.reading import EventHead
 from scorekeeper.services.tournament.accounts import Accounts, FeeLine
 
@@ -34,6 +35,11 @@ class HallMoneyPage:
     def paid(self) -> tuple[FeeLine, ...]:
         """Who paid something."""
         return tuple(one for one in self.accounts.fees if one.paid)
+
+    @property
+    def taken_back(self) -> tuple[Money, ...]:
+        """Fees that were paid and taken back: the numbers of their receipts stay theirs."""
+        return tuple(one for one in self.accounts.hall.state.money_back if one.what == FEE)
 
     @property
     def fee(self) -> int:

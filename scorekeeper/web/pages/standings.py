@@ -7,7 +7,7 @@ from typing import ClassVar
 from scorekeeper.domain.text import Message, Player
 from scorekeeper.domain.tournament.record import Tournament
 from scorekeeper.domain.tournament.standings import Line
-from scorekeeper.domain.tournament.telling import TIE_BREAKS, parting_text
+from scorekeeper.domain.tournament.telling import NO_RESULT, TIE_BREAKS, left_out, no_result_text, parting_text
 from scorekeeper.services.reading import EventHead
 from scorekeeper.services.tournament.standings import Hall
 
@@ -17,6 +17,7 @@ class StandingsPage:
     """The list."""
 
     template: ClassVar[str] = "standings/page.html"
+    none: ClassVar[Message] = NO_RESULT
 
     event: EventHead
     state: Tournament
@@ -52,6 +53,15 @@ class StandingsPage:
     def others(self) -> tuple[Line, ...]:
         """Who has not played."""
         return tuple(line for line in self.lines if not line.place)
+
+    @property
+    def left_out(self) -> tuple[Message, ...]:
+        """Say which tables the rounds were closed without."""
+        return tuple(left_out(self.lines))
+
+    def no_result(self, line: Line) -> Message | None:
+        """Say in which rounds somebody's table brought no result."""
+        return no_result_text(line)
 
     def why(self, line: Line) -> Message | None:
         """Say why a line stands behind the one above that has as many points."""

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from scorekeeper.domain.text import Player
+from scorekeeper.domain.text import Message, Player
 from scorekeeper.domain.tournament.record import RoundState, Tournament
 from scorekeeper.domain.tournament.standings import Line
+from scorekeeper.domain.tournament.telling import left_out
 from scorekeeper.services.players import sort_key
 from scorekeeper.services.reading import EventHead
 from scorekeeper.services.tournament import ceremony
@@ -40,6 +41,8 @@ class Wall:
     waits: bool
     """Whether the last round is kept back."""
     by_units: bool
+    left_out: tuple[Message, ...]
+    """Which tables those rounds were closed without."""
 
     @property
     def ends_ms(self) -> int:
@@ -73,14 +76,15 @@ def wall(event: EventHead, hall: Hall) -> Wall:
     seating = playing or state.rounds.get(state.next_number)
     begun = [one.number for one in state.rounds.values() if one.begun and one.number <= through]
     named = _named(hall, seating) if seating else {}
+    lines = hall.lines(through)
     return Wall(
         event=event, names=hall.names, seating=seating, by_name=_by_name(state, seating, named),
         by_table=tuple(tuple(named[one] for one in table) for table in seating.drawn.tables) if seating else (),
         clock=Clock.of(playing) if playing else None,
         extra=tuple(sorted(playing.extra.items())) if playing else (),
-        lines=tuple(line for line in hall.lines(through) if line.place), rounds=max(begun, default=0),
+        lines=tuple(line for line in lines if line.place), rounds=max(begun, default=0),
         interim=playing is not None and playing.number <= through, waits=state.hidden,
-        by_units=state.settings.counting == "units",
+        by_units=state.settings.counting == "units", left_out=tuple(left_out(lines)),
     )  # fmt: skip
 
 

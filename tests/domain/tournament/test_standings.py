@@ -1,5 +1,6 @@
 """The list of a tournament, by examples worked out by hand."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import get_args
 
@@ -11,6 +12,7 @@ from scorekeeper.domain.tournament.points import place_points
 from scorekeeper.domain.tournament.record import Kind
 from scorekeeper.domain.tournament.settings import Counting, TieBreak
 from scorekeeper.domain.tournament.standings import Parting, of_one_round, ranking, standings
+from scorekeeper.domain.tournament.telling import left_out
 from tests.domain.tournament.ranked import places, played, points
 
 HALF = Fraction(1, 2)
@@ -143,6 +145,51 @@ def test_a_substitute_with_own_points_has_a_line_of_their_own() -> None:
     assert [line.seat.player for line in lines] == [202, 101, 102]
     assert points(of_one_round(*state, 2)) == {"2.1": 5, "1": -6}
     assert ranking(*state) == (2, 1)
+
+
+def test_who_comes_back_after_a_substitute_with_own_points_goes_on_with_the_own_line() -> None:
+    more = (
+        (Kind.STAND_IN, {"entrant": 2, "player": 202, "round": 2, "own": True}),
+        (Kind.STAND_IN, {"entrant": 2, "player": 102, "round": 3, "own": True}),
+    )
+    penalty = (Kind.PENALTY, {"entrant": 2, "round": 3, "points": 1, "reason": "verleugnet"})
+    state = played([{1: 4, 2: -4}], [{1: -6, 2: 6}], [{1: -3, 2: 3}], more=(*more, penalty))
+    lines = standings(*state)
+    assert points(lines) == {"2.1": 6, "2": -2, "1": -5}  # 2: −4, then 3 less the penalty
+    assert [line.seat.spans for line in lines if line.seat.entrant == 2] == [((2, 3),), ((1, 2), (3, 0))]
+    assert ranking(*state) == (2, 1)  # where who plays now stands
+    assert points(of_one_round(*state, 2)) == {"2.1": 6, "1": -6}
+
+
+def test_who_comes_back_for_the_line_of_the_substitute_plays_for_that_one() -> None:
+    more = (
+        (Kind.STAND_IN, {"entrant": 2, "player": 202, "round": 2, "own": True}),
+        (Kind.STAND_IN, {"entrant": 2, "player": 102, "round": 3, "own": False}),
+    )
+    state = played([{1: 4, 2: -4}], [{1: -6, 2: 6}], [{1: -3, 2: 3}], more=more)
+    assert points(standings(*state)) == {"2.1": 9, "2": -4, "1": -5}
+
+
+def test_who_was_taken_for_replaced_by_mistake_keeps_one_stretch_of_rounds() -> None:
+    more = (
+        (Kind.STAND_IN, {"entrant": 2, "player": 202, "round": 2, "own": True}),
+        (Kind.STAND_IN, {"entrant": 2, "player": 102, "round": 2, "own": True}),
+    )
+    lines = standings(*played([{1: 4, 2: -4}], [{1: -6, 2: 6}], more=more))
+    assert points(lines) == {"2": 2, "1": -2}
+    assert lines[0].seat.spans == ((1, 0),)
+
+
+def test_a_round_closed_without_a_table_brought_its_players_no_result_and_nothing_is_awaited() -> None:
+    state, results = played([{1: 4, 2: -4}, {3: 1, 4: -1}], [{1: 1, 3: -1}, {2: 2, 4: -2}])
+    closed = {1: replace(state.rounds[1], closed=True, without=frozenset({2})), 2: state.rounds[2]}
+    lines = standings(replace(state, rounds=closed), {1: {1: results[1][1]}, 2: results[2]})
+    assert points(lines) == {"1": 5, "2": -2, "3": -1, "4": -2}
+    how = {line.seat.key: line.cells[0].how for line in lines}
+    assert how == {"1": "played", "2": "played", "3": "no_result", "4": "no_result"}
+    assert lines[-1].played == 1
+    (said,) = left_out(lines)
+    assert said.values == {"round": 1, "tables": "2", "n": 1}
 
 
 def test_the_best_round_parts_equals() -> None:
