@@ -31,7 +31,7 @@ class Cell:
     @property
     def total(self) -> Fraction:
         """What the round counts after penalties."""
-        return self.points - sum(one.points for one in self.penalties)
+        return self.points - sum(one.points for one in self.penalties) if self.penalties else self.points
 
     @property
     def counts(self) -> bool:
@@ -129,62 +129,75 @@ def place_points(units: Mapping[int, int]) -> dict[int, tuple[int, int, Fraction
     return result
 
 
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """A round with what its tables brought, looked up once for everybody."""
+
+    state: RoundState
+    tables: Mapping[int, int]
+    """By start number."""
+    units: Mapping[int, Mapping[int, int]]
+    """By table and start number."""
+    places: Mapping[int, Mapping[int, tuple[int, int, Fraction]]]
+
+    @classmethod
+    def of(cls, state: RoundState, units: Mapping[int, Mapping[int, int]]) -> "_Round":
+        tables = {one: table for table, seats in enumerate(state.drawn.tables, 1) for one in seats}
+        return cls(state, tables, units, {table: place_points(brought) for table, brought in units.items()})
+
+
 def cells(state: Tournament, results: Results, through: int) -> dict[Seat, tuple[Cell, ...]]:
     """Give every line's rounds up to one, each with what it counts."""
-    begun = [one for number, one in sorted(state.rounds.items()) if one.begun and number <= through]
-    places = {
-        (one.number, table): place_points(units)
-        for one in begun
-        for table, units in results.get(one.number, {}).items()
-    }
+    begun = [
+        _Round.of(one, results.get(number, {}))
+        for number, one in sorted(state.rounds.items())
+        if one.begun and number <= through
+    ]
+    penalties: dict[int, list[Penalty]] = {}
+    for one in state.penalties:
+        penalties.setdefault(one.entrant, []).append(one)
     found = {}
     for entrant in state.entrants.values():
         for seat in seats(entrant):
-            row = [_cell(state, seat, one, results, places) for one in begun if seat.covers(one.number)]
-            row += _penalties_elsewhere(state, seat, [one.number for one in begun], through)
+            given = [one for one in penalties.get(seat.entrant, ()) if seat.covers(one.round)]
+            row = [_cell(state, entrant, one, given) for one in begun if seat.covers(one.state.number)]
+            row += _penalties_elsewhere(given, [one.state.number for one in begun], through)
             found[seat] = _credited(state, row)
     return found
 
 
-def _cell(
-    state: Tournament, seat: Seat, found: RoundState, results: Results,
-    places: Mapping[tuple[int, int], Mapping[int, tuple[int, int, Fraction]]],
-) -> Cell:  # fmt: skip
-    number, entrant = found.number, seat.entrant
-    penalties = _penalties(state, seat, number)
-    table = found.drawn.table_of(entrant)
+def _cell(state: Tournament, entrant: Entrant, found: _Round, given: Sequence[Penalty]) -> Cell:
+    number, one = found.state.number, entrant.number
+    penalties = tuple(penalty for penalty in given if penalty.round == number) if given else ()
+    table = found.tables.get(one)
     if table is None:
-        out = entrant in found.drawn.sitting_out and state.entrants[entrant].is_there(number)
+        out = one in found.state.drawn.sitting_out and entrant.is_there(number)
         return Cell(round=number, how="sat_out" if out else "absent", penalties=penalties)
-    units = results.get(number, {}).get(table, {})
-    if entrant not in units:
-        awaited = table not in found.without
+    units = found.units.get(table, {})
+    if one not in units:
+        awaited = table not in found.state.without
         return Cell(round=number, how="open" if awaited else "no_result", table=table, penalties=penalties)
-    place, sharing, points = places[number, table][entrant]
+    place, sharing, points = found.places[table][one]
     return Cell(
         round=number, how="played", table=table, place=place, sharing=sharing, size=len(units), penalties=penalties,
-        points=Fraction(units[entrant]) if state.settings.counting == "units" else points, units=units[entrant],
+        points=Fraction(units[one]) if state.settings.counting == "units" else points, units=units[one],
     )  # fmt: skip
 
 
-def _penalties(state: Tournament, seat: Seat, number: int) -> tuple[Penalty, ...]:
-    return tuple(
-        one for one in state.penalties if one.entrant == seat.entrant and one.round == number and seat.covers(number)
-    )
-
-
-def _penalties_elsewhere(state: Tournament, seat: Seat, begun: Sequence[int], through: int) -> list[Cell]:
+def _penalties_elsewhere(given: Sequence[Penalty], begun: Sequence[int], through: int) -> list[Cell]:
     """Give penalties for rounds that have not begun a place of their own: they count at once."""
-    numbers = {one.round for one in state.penalties if one.entrant == seat.entrant} - set(begun)
+    numbers = {one.round for one in given} - set(begun)
     return [
-        Cell(round=number, how="absent", penalties=_penalties(state, seat, number))
+        Cell(round=number, how="absent", penalties=tuple(one for one in given if one.round == number))
         for number in sorted(numbers)
-        if number <= through and seat.covers(number)
+        if number <= through
     ]
 
 
 def _credited(state: Tournament, row: Sequence[Cell]) -> tuple[Cell, ...]:
     """Credit the rounds that were sat out, as the settings say."""
+    if all(one.how != "sat_out" for one in row):
+        return tuple(row)
     played = [one for one in row if one.how == "played"]
     points, units = Fraction(0), 0
     if state.settings.sit_out == "points":

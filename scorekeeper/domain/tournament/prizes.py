@@ -63,7 +63,8 @@ def awards(prizes: Prizes, lines: Sequence[Line], pool: int, seed: str, gone: Co
     if prizes.kind == "none" or not placed:
         return Awards((), pool)
     left = list(amounts(prizes, pool))
-    stayed = [line for line in placed if line.seat.entrant not in gone]
+    away = frozenset(gone)
+    stayed = [line for line in placed if line.seat.entrant not in away]
     last = max(line.place for line in stayed or placed)
     consolation = min(prizes.consolation_cents, pool) if prizes.kind == "shares" else prizes.consolation_cents
     found: list[Prize] = []
@@ -71,7 +72,7 @@ def awards(prizes: Prizes, lines: Sequence[Line], pool: int, seed: str, gone: Co
         equals = sorted(group, key=lambda line: -lot_of(seed, line.seat.key))
         won, left = sum(left[: len(equals)]), left[len(equals) :]
         parts = _equal(won, equals)
-        here = [line for line in equals if line in stayed]
+        here = [line for line in equals if line.seat.entrant not in away]
         comfort = _equal(consolation if place == last else 0, here or equals)
         found += [
             Prize(

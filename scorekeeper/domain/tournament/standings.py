@@ -41,7 +41,11 @@ class Line:
     @property
     def points(self) -> Fraction:
         """All points, penalties taken off."""
-        return sum((one.total for one in self.cells), Fraction(0))
+        totals = [one.total for one in self.cells]
+        wholes = sum(
+            one.numerator for one in totals if one.denominator == 1
+        )  # hundreds of lines: no fraction's own sum
+        return sum((one for one in totals if one.denominator != 1), Fraction(wholes))
 
     @property
     def units(self) -> int:
@@ -164,8 +168,13 @@ def _parted(group: _Group, breaks: Sequence[PartedBy], seed: str) -> Iterator[_G
 
 def _equals(lines: Sequence[Line], value: Callable[[Line], Figure]) -> Iterator[list[Line]]:
     """Give those with the same value together, the highest first."""
-    for _value, group in groupby(sorted(lines, key=value, reverse=True), key=value):
-        yield list(group)
+    valued = sorted(((value(line), line) for line in lines), key=_first, reverse=True)
+    for _value, group in groupby(valued, key=_first):
+        yield [line for _figure, line in group]
+
+
+def _first(pair: tuple[Figure, Line]) -> Figure:
+    return pair[0]
 
 
 def _shown(by: PartedBy, figure: Figure) -> Figure:

@@ -249,12 +249,13 @@ def _one(event: int, number: int, problems: Mapping[str, Message] | None = None)
         if entrant is None:
             raise NotFoundError
         people = player_rows.labels(tx, [player for _since, player, _own in entrant.players])
-        known = (*(people[player] for _since, player, _own in entrant.players[:-1]), *_offered(tx, state))
+        before = (people[player] for _since, player, _own in entrant.players[:-1])
+        known = tuple(dict.fromkeys((*before, *_offered(tx, state))))
     names = {one.number: one.name for one in lines}
     line = next(one for one in lines if one.number == number)
     page = EntrantPage(
         event=head, line=line, entrant=entrant, names=names, players=people, rounds=state.settings.rounds,
-        next_round=min(state.next_number, state.settings.rounds), person=entrant.players[-1][1], known=tuple(dict.fromkeys(known)),
+        next_round=min(state.next_number, state.settings.rounds), person=entrant.players[-1][1], known=known,
         apart=", ".join(f"{one} {names[one]}" for one in line.apart), problems=problems or {}, asked=request.form,
     )  # fmt: skip
     return render(page)

@@ -1,6 +1,7 @@
 """A tournament: set up, looked at as a whole, its settings changed, closed and opened again."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -12,14 +13,15 @@ from werkzeug.wrappers import Response
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.text import Message
-from scorekeeper.domain.tournament.record import Tournament
+from scorekeeper.domain.tournament.record import RoundState, Tournament
 from scorekeeper.i18n.web import gettext as _
 from scorekeeper.services import club_settings, evenings
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.reading import EventHead, event_head
-from scorekeeper.services.tournament import recording, setting_up, tables_now, till
+from scorekeeper.services.tournament import recording, results, setting_up, tables_now, till
 from scorekeeper.services.tournament.presets import consequences, preset
 from scorekeeper.services.tournament.recording import At
+from scorekeeper.services.tournament.results import TableResult
 from scorekeeper.services.tournament.setting_up import NewEvent
 from scorekeeper.storage import Transaction
 from scorekeeper.web import backups, store
@@ -77,9 +79,10 @@ def page(event: int) -> str:
     with store.reading() as tx:
         head = _tournament(tx, event)
         state = recording.state_of(tx, event)
-        rounds = tuple(_round_line(tx, state, number) for number in sorted(state.rounds))
+        brought = results.all_results(tx, event, state)
         step, number = next_step(state, closed=head.closed)
         names = tables_now.labels(tx, state, number, [seat for some in unsuited(state, number) for seat in some])
+    rounds = tuple(_round_line(found, brought.get(number, {})) for number, found in sorted(state.rounds.items()))
     page = TournamentPage(
         event=head, game=GAMES[state.settings.game], settings=state.settings, registered=len(state.entrants),
         present=len(state.present(state.next_number)), rounds=rounds, step=step, step_round=number,
@@ -195,10 +198,8 @@ def _changing(
     return render(page)
 
 
-def _round_line(tx: Transaction, state: Tournament, number: int) -> RoundLine:
-    found = state.rounds[number]
-    there = tables_now.tables_of(tx, state, found) if found.begun else ()
+def _round_line(found: RoundState, brought: Mapping[int, TableResult]) -> RoundLine:
     return RoundLine(
-        number=number, tables=len(found.drawn.tables), results=sum(1 for one in there if one.final),
+        number=found.number, tables=len(found.drawn.tables), results=sum(one.final for one in brought.values()),
         state="closed" if found.closed else "played" if found.begun else "drawn",
     )  # fmt: skip
