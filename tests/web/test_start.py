@@ -92,6 +92,11 @@ def test_several_names_can_be_typed_at_once(visitor: Visitor) -> None:
     ]
 
 
+def test_a_remembered_name_with_a_comma_is_one_person_when_typed(visitor: Visitor) -> None:
+    visitor.post("/leute", {"name": "Müller, Sepp", "nickname": ""})
+    assert chosen(visitor.post("/neu", draft(visitor, typed="müller,  Sepp", do="add"))) == ["Müller, Sepp"]
+
+
 def test_a_second_of_the_same_name_is_asked_for_a_nickname(visitor: Visitor) -> None:
     page = visitor.post("/neu", draft(visitor, player=("+Hans",), typed="hans", do="add"))
     assert chosen(page) == ["Hans"]

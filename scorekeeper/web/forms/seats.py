@@ -77,8 +77,11 @@ def newcomer(name: str, nickname: str, known: Sequence[KnownPlayer]) -> tuple[Se
 def with_typed(
     seats: tuple[Seat, ...], typed: str, known: Sequence[KnownPlayer]
 ) -> tuple[tuple[Seat, ...], Message | None]:
-    """Seat everybody whose name was typed, several with commas between; the message says who cannot be seated."""
-    for part in typed.split(","):
+    """Seat everybody whose name was typed, several with commas between; the message says who cannot be seated.
+
+    A remembered name that has a comma itself is one person.
+    """
+    for part in [typed] if Register(known).called(*split_name(typed)) else typed.split(","):
         name, nickname = split_name(part)
         if not name:
             continue
