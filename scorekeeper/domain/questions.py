@@ -45,6 +45,10 @@ class Asked:
     """Seldom needed: the form keeps it folded away."""
     role: Message | None = None
     """What the chosen player is called ("Partner")."""
+    whose: Message | None = None
+    """What a tale calls it where the label alone says too little ("Gwiß of the declaring side")."""
+    phrases: Mapping[str, Message] = field(default_factory=dict)
+    """What a tale says of an answer where label and answer make no sentence, by choice, "True" or "False"."""
 
 
 class Kind(StrEnum):

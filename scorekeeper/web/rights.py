@@ -35,6 +35,7 @@ RIGHTS: Final[Mapping[str, Right]] = {
     "privacy.page": Right.ANYONE,
     "help.page": Right.ANYONE,
     "learning.page": Right.ANYONE,
+    "learning.list_of": Right.ANYONE,
     "learning.rules": Right.ANYONE,
     "switches.language": Right.ANYONE,
     "switches.theme": Right.ANYONE,

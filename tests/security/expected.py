@@ -113,6 +113,7 @@ WHO: Final[Mapping[str, str]] = {
     "history.void": SCORER,
     "home.example": ORGANISER,
     "home.page": LET_IN,
+    "learning.list_of": EVERYBODY,
     "learning.page": EVERYBODY,
     "learning.practice": LET_IN,
     "learning.practice_of_sitting": AT_TABLE,

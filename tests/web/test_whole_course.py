@@ -54,6 +54,17 @@ def test_a_course_from_the_plan_to_the_certificates(app: Flask, visitor: Visitor
     for page in ("zettel", "tischordnung", "zwischenstand", "spielregeln"):
         printed = words(visitor.get(f"/partie/{state(app, course).rounds[2].sittings[1]}/{page}/druck"))
         assert "Kurs Jaggln, Westendorf, Freitag, 22. Jänner 2027" in printed, page
+    sitting = state(app, course).rounds[2].sittings[1]
+    play(visitor, f"/partie/{sitting}", gewisse="6")
+    of_course = f"/abend/{course.rpartition('/')[2]}"
+    for page in (f"/partie/{sitting}/abrechnung/druck", f"{of_course}/verlauf/druck?partie={sitting}",
+                 f"{of_course}/verlauf?partie={sitting}", f"/partie/{sitting}/spiele"):  # fmt: skip
+        told = words(visitor.get(page))
+        assert "Freitag, 22. Jänner 2027" in told, page
+        assert "Freitag, 15. Jänner 2027" not in told, page
+    assert "15. Jänner 2027" in words(visitor.get(f"{of_course}/verlauf"))  # of all lessons: the course's own day
+    played = visitor.get(f"{of_course}/spiele.csv").text
+    assert ("15.01.2027" in played, "22.01.2027" in played) == (True, True)
     assert re.search(r"1 Anna × × 2 ", words(visitor.get(f"{course}/anwesenheit/druck")))
     papers = words(visitor.get(f"{course}/bestaetigungen/druck"))
     assert "Ida hat an einer von 2 Kurseinheiten teilgenommen" in papers

@@ -67,7 +67,11 @@ class Deal:
     ] = None
     gewisse: Annotated[
         int,
-        Asked(label=N_("Gwiß"), pads=(Pad(N_("lost"), 0, TO_WIN - 1), Pad(N_("won"), TO_WIN, ALL_GEWISSE))),
+        Asked(
+            label=N_("Gwiß"),
+            whose=N_("Gwiß of the declaring side"),
+            pads=(Pad(N_("lost"), 0, TO_WIN - 1), Pad(N_("won"), TO_WIN, ALL_GEWISSE)),
+        ),
         Interval(ge=0, le=ALL_GEWISSE),
     ]
     gematscht: Annotated[bool, Asked(label=N_("gematscht"), short=N_("gem."))] = False

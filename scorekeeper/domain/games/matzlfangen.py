@@ -82,7 +82,13 @@ class Deal:
         ),
         Interval(ge=0, le=ALL_POINTS),
     ] = None  # fmt: skip
-    made: Annotated[bool | None, Asked(label=N_("All tricks made?"), short=N_("made"), explicit=True)] = None
+    made: Annotated[
+        bool | None,
+        Asked(
+            label=N_("All tricks made?"), short=N_("made"), explicit=True,
+            phrases={"True": _MADE, "False": _NOT_MADE},
+        ),
+    ] = None  # fmt: skip
     no_trick: Annotated[
         bool, Asked(label=N_("Losers without a trick"), short=N_("no trick"), hint=N_("counts threefold"))
     ] = False
@@ -92,6 +98,10 @@ class Deal:
         Asked(
             label=N_("Trump Matzl caught by"), short=N_("Matzl"),
             choices={"nobody": N_("nobody"), "declarer": N_("declaring side"), "opponents": N_("opponents")},
+            phrases={
+                "declarer": N_("Trump Matzl caught by the declaring side"),
+                "opponents": N_("Trump Matzl caught by the opponents"),
+            },
         ),
     ] = "nobody"  # fmt: skip
     matzl_claimed: Annotated[bool, Asked(label=N_("Bonus for the Matzl claimed"), short=N_("claimed"))] = False

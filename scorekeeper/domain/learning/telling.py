@@ -22,8 +22,9 @@ def told(game: AnyGame, deal: Any) -> tuple[Told, ...]:  # noqa: ANN401 any game
 
 def _told(question: Question, answer: Any) -> Told | None:  # noqa: ANN401 answers are of any kind
     asked = question.asked
-    if answer is None:
-        return Told(None, asked.nobody) if asked.explicit and asked.nobody else None
+    if answer is None or str(answer) in asked.phrases:
+        phrase = asked.phrases.get(str(answer)) or (asked.nobody if asked.explicit else None)
+        return Told(None, phrase) if phrase else None
     if question.kind is Kind.PLAYER:
         return _labelled(asked.role or asked.label, said(question, answer))
     if question.kind is Kind.FLAG and not question.optional:
@@ -32,7 +33,7 @@ def _told(question: Question, answer: Any) -> Told | None:  # noqa: ANN401 answe
         return None
     if question.kind is Kind.COUNT and asked.steps:
         return _labelled(asked.label, joined(asked.steps[:answer]))
-    return _labelled(asked.label, said(question, answer))
+    return _labelled(asked.whose or asked.label, said(question, answer))
 
 
 def _flag(question: Question, *, answer: bool) -> Told:

@@ -18,8 +18,8 @@ from scorekeeper.domain.tournament.sizes import table_plan
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.evenings import event_text
-from scorekeeper.services.reading import SittingNow
-from scorekeeper.services.tournament import playing, recording, tables_now
+from scorekeeper.services.reading import EventHead
+from scorekeeper.services.tournament import playing, recording
 from scorekeeper.services.tournament.drawing import as_values, by_hand
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.services.tournament.setting_up import MOST_ROUNDS, About, NewEvent, change_about, set_up
@@ -180,13 +180,22 @@ def lesson_of(state: Tournament, number: int) -> Lesson:
     return found
 
 
-def on_its_day(tx: Transaction, now: SittingNow) -> SittingNow:
+def on_its_day(tx: Transaction, event: EventHead, sitting: int) -> EventHead:
     """Give a table of a course the day and place of its lesson: the course itself has those of its first."""
-    at = tables_now.at_table(tx, now.head.id) if now.event.kind == "course" else None
-    if at is None:
-        return now
-    lesson = lesson_of(at.state, at.round.number)
-    return replace(now, event=replace(now.event, date=date.fromisoformat(lesson.date), place=lesson.place))
+    return days_of(tx, event).get(sitting, event)
+
+
+def days_of(tx: Transaction, event: EventHead) -> Mapping[int, EventHead]:
+    """Give by sitting the event with the day and place of the lesson; nothing for what is no course."""
+    if event.kind != "course":
+        return {}
+    state = recording.state_of(tx, event.id)
+    return {
+        sitting: replace(event, date=date.fromisoformat(lesson.date), place=lesson.place)
+        for number, found in state.rounds.items()
+        for lesson in [lesson_of(state, number)]
+        for sitting in found.sittings.values()
+    }
 
 
 def next_lesson(state: Tournament, today: date) -> Lesson | None:

@@ -1,6 +1,7 @@
 """Files: an evening to take along, its tables for a spreadsheet, and evenings read in again."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from scorekeeper.services.evening_writer import write_evening, write_line
 from scorekeeper.services.exporting import event_file, every_event, left_out
 from scorekeeper.services.importing import AlreadyThereError, import_event, preview
 from scorekeeper.services.settling import Settlement
+from scorekeeper.services.tournament.lessons import days_of
 from scorekeeper.spreadsheets.csv_file import write_csv
 from scorekeeper.spreadsheets.evening import Evening, deals_grid, grids, payments_grid, totals_grid
 from scorekeeper.spreadsheets.workbook import write_xlsx
@@ -110,7 +112,9 @@ def _of_evening(event: int) -> Evening:
         whole = settling.settle_event(tx, event)
         settlements = [whole]
         if whole.event.purse == "each":
-            settlements = [settling.settle_sitting(tx, share.sitting.id) for share in whole.sittings]
+            days = days_of(tx, whole.event)
+            each = [settling.settle_sitting(tx, share.sitting.id) for share in whole.sittings]
+            settlements = [replace(one, event=days.get(one.sittings[0].sitting.id, one.event)) for one in each]
         return _read(tx, *settlements)
 
 

@@ -20,6 +20,7 @@ from scorekeeper.services.adjustments import adjustments_of
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.reading import DealRow, SittingNow
 from scorekeeper.services.story import Wanted, story
+from scorekeeper.services.tournament.lessons import on_its_day
 from scorekeeper.storage import Transaction
 from scorekeeper.web import store
 from scorekeeper.web.forms.answers import Filled, filled_from, read_form
@@ -44,6 +45,7 @@ def page(sitting: int) -> str:
     before = request.args.get("before", None, row_number)
     with store.reading() as tx:
         now = reading.sitting_now(tx, sitting)
+        now = replace(now, event=on_its_day(tx, now.event, sitting))
         if before is not None and before > now.standing.deals - PER_PAGE + 1:
             before = None  # the newest page has that deal too, and those after it
         rows, older = reading.deals_page(tx, sitting, before=before, limit=PER_PAGE)

@@ -1,5 +1,6 @@
 """For whoever learns: rule sheets and worksheets, of a rule set as it comes and of a table as it plays."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any, Final
@@ -45,6 +46,17 @@ _LONGEST_SEED: Final = 20
 def page() -> str:
     """Gather what there is to learn from."""
     return render(LearnPage(games=tuple(GAMES.values())))
+
+
+@pages.get("/spielregeln")
+@pages.get("/uebungen")
+@pages.get("/spielregeln/<game>")
+@pages.get("/uebungen/<game>")
+def list_of(game: str = "") -> Response:
+    """Lead an address that was cut short to the list of games and rule sets."""
+    if game and game not in GAMES:
+        raise NotFoundError
+    return redirect(url_for(".page", _anchor=game or None), HTTPStatus.SEE_OTHER)
 
 
 @pages.get("/spielregeln/<game>/<rule_set>")
@@ -157,7 +169,8 @@ def _preset(key: str, rule_set: str) -> Source:
 
 def _now(sitting: int) -> SittingNow:
     with store.reading() as tx:
-        return on_its_day(tx, reading.sitting_now(tx, sitting))
+        now = reading.sitting_now(tx, sitting)
+        return replace(now, event=on_its_day(tx, now.event, sitting))
 
 
 def _source(now: SittingNow) -> Source:

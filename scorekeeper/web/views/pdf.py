@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any
@@ -24,6 +25,7 @@ from scorekeeper.printing.sheets import Sheet
 from scorekeeper.services import reading, settling
 from scorekeeper.services.club_settings import letterhead
 from scorekeeper.services.errors import NotFoundError
+from scorekeeper.services.reading import SittingNow
 from scorekeeper.services.settling import Settlement
 from scorekeeper.services.tournament.lessons import on_its_day
 from scorekeeper.services.what_if import rules_played
@@ -63,7 +65,7 @@ def settlement_of_evening(event: int, view: str) -> Response:
 def house_rules_of_sitting(sitting: int, view: str) -> Response:
     """Print what a table agreed on."""
     with store.reading() as tx:
-        now, played = on_its_day(tx, reading.sitting_now(tx, sitting)), rules_played(tx, sitting)
+        now, played = _now(tx, sitting), rules_played(tx, sitting)
     return answer(house_rules(now, current_language(), datetime.now(UTC), played), view, f"tischordnung-{sitting}")
 
 
@@ -72,7 +74,7 @@ def house_rules_of_sitting(sitting: int, view: str) -> Response:
 def score_sheet_of_sitting(sitting: int, view: str) -> Response:
     """Print a blank score sheet with a table's names."""
     with store.reading() as tx:
-        now = on_its_day(tx, reading.sitting_now(tx, sitting))
+        now = _now(tx, sitting)
     return answer(score_sheet(now, current_language()), view, f"zettel-{sitting}")
 
 
@@ -87,9 +89,15 @@ def recovery_sheet_of_sitting(sitting: int, view: str) -> Response:
     return answer(sheet, view, f"zwischenstand-{sitting}")
 
 
+def _now(tx: Transaction, sitting: int) -> SittingNow:
+    """Read a sitting as paper tells of it. Raises NotFoundError."""
+    now = reading.sitting_now(tx, sitting)
+    return replace(now, event=on_its_day(tx, now.event, sitting))
+
+
 def _stand(tx: Transaction, sitting: int) -> Stand:
     """Read where a sitting stands, with the payments of its purse as far as who asks sees it. Raises NotFoundError."""
-    now, settled = on_its_day(tx, reading.sitting_now(tx, sitting)), seen_settlement(tx, sitting)
+    now, settled = _now(tx, sitting), seen_settlement(tx, sitting)
     purse = settling.settle_event(tx, now.event.id) if now.event.purse == "one" and sees_event() else settled
     return Stand(now=now, settled=settled, purse=purse, recent=reading.recent_deals(tx, sitting, LAST_DEALS))
 

@@ -53,7 +53,7 @@ def test_what_some_get_the_others_pay_and_every_step_has_its_rule(source: Source
 def test_the_same_seed_gives_the_same_sheet_everywhere() -> None:
     """Written down once: it may only change with the rules or the way of drawing, never with the machine."""
     first = exercises(SOURCES["schipflinger"], Level.EASY, 1, "KDF7")[0]
-    assert told(first) == ["Declarer: Heidi", "Partner: Fani", "Gwiß: 5"]
+    assert told(first) == ["Declarer: Heidi", "Partner: Fani", "Gwiß of the declaring side: 5"]
     assert dict(first.units) == {"Dora": -2, "Heidi": 4, "Sepp": -2, "Moidl": -2, "Fani": 4, "Emil": -2}
 
 
@@ -84,6 +84,19 @@ def test_only_a_hard_sheet_lets_somebody_sit_out() -> None:
     for level in (Level.EASY, Level.MEDIUM):
         assert not any(one.sitting_out for one in exercises(SOURCES["mayr-hassler"], level, 10, "OUT"))
     assert any(one.sitting_out for one in exercises(SOURCES["mayr-hassler"], Level.HARD, 10, "OUT"))
+
+
+def test_what_is_told_needs_no_form_around_it_to_be_understood() -> None:
+    lines = {
+        line for level in Level for one in exercises(SOURCES["daglinger"], level, 20, "ABCD") for line in told(one)
+    }  # fmt: skip
+    assert {line for line in lines if "Matzl" in line or "tricks" in line} == {
+        "All tricks made",
+        "Not all tricks made",
+        "Bonus for the Matzl claimed",
+        "Trump Matzl caught by the declaring side",
+        "Trump Matzl caught by the opponents",
+    }
 
 
 def test_an_outcome_is_told_without_its_result() -> None:
