@@ -7,6 +7,9 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
 
+from flask import request
+
+from scorekeeper.app import create_app
 from scorekeeper.cli.serving.taking_in import TakingIn
 from scorekeeper.printing.turn import LEAVE
 
@@ -115,11 +118,25 @@ def test_what_forwarding_claims_counts_only_where_a_proxy_is_believed() -> None:
 def test_only_where_files_are_taken_is_a_large_body_read() -> None:
     inner, size = App(), 3 * 2**20
     app = TakingIn(inner, proxies=0)
-    for path in ("/einlesen", "/einlesen/uebernehmen", "/einstellungen/bild", "/leute/einlesen"):
+    lists = ("/leute/einlesen", "/turnier/12/anmeldung", "/turnier/12/anmeldung/datei")
+    for path in ("/einlesen", "/einlesen/uebernehmen", "/einstellungen/bild", *lists):
+        assert ask(app, path, BytesIO(bytes(size)), size) == f"200 {size}"
+    for path in ("/neu", "/einlesenx", "/anmelden", "/einstellungen/bild/entfernen", "/turnier/12/kassa"):
         sent = BytesIO(bytes(size))
-        assert ask(app, path, sent, size) == f"200 {size}"
-        assert inner.bodies[-1] is not sent
-    for path in ("/neu", "/einlesenx", "/anmelden", "/einstellungen/bild/entfernen"):
-        sent = BytesIO(bytes(size))
-        ask(app, path, sent, size)
-        assert inner.bodies[-1] is sent  # the app refuses it by its length
+        assert ask(app, path, sent, size) == "200 0"  # the app refuses it by its length
+        assert sent.tell() == 0
+
+
+def test_all_that_the_app_lets_in_is_taken_in(sqlite_url: str) -> None:
+    app = create_app(sqlite_url)
+    for rule in app.url_map.iter_rules():
+        if "POST" in (rule.methods or ()):
+            address = rule.build(dict.fromkeys(rule.arguments, 1), append_unknown=False)
+            assert address is not None
+            with app.test_request_context(address[1], method="POST"):
+                for prepare in app.url_value_preprocessors.get(rule.endpoint.partition(".")[0], ()):
+                    prepare(rule.endpoint, {})
+                most = request.max_content_length
+            inner = App()
+            assert most is not None
+            assert ask(TakingIn(inner, proxies=0), address[1], BytesIO(bytes(most)), most) == f"200 {most}", rule

@@ -4,11 +4,13 @@ The server hands a request over as soon as its headers are there; its body is wa
 threads for waiting, of which one address gets a few only, and a few turns for what costs time.
 """
 
+import re
 import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from io import BytesIO
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import IO, Any, Final, Self
 
@@ -29,7 +31,9 @@ _SECONDS: Final = 60
 _PIECE: Final = 64 * 1024
 _MOST_BYTES: Final = 32 * 2**20
 """More than any form may have: the app says what is too much for which form."""
-_FILES: Final = ("/einlesen", "/einlesen/uebernehmen", "/einstellungen/bild", "/leute/einlesen")
+_FILES: Final = re.compile(
+    r"/einlesen(/uebernehmen)?|/einstellungen/bild|/leute/einlesen|/turnier/[0-9]+/anmeldung(/.*)?"
+)
 """Where files are handed in; everywhere else nothing is read that does not fit in memory."""
 _IN_MEMORY: Final = 2**20
 _LARGEST_PLAIN_FORM: Final = 256 * 1024
@@ -50,7 +54,11 @@ class TakingIn:
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """Take the body in, then let the app answer."""
         way = Way(str(environ.get("REMOTE_ADDR", "")), str(environ.get("SERVER_PORT", "")))
-        refused = self._taken_in(environ, way) if _has_body(environ) else None
+        if _has_body(environ):
+            refused = self._taken_in(environ, way)
+        else:
+            refused = None
+            environ["wsgi.input"] = BytesIO()  # whoever has a turn waits for nothing, whatever it would let in
         if refused is not None:
             headers = [("Content-Type", "text/plain; charset=utf-8"), ("Retry-After", "5"), ("Connection", "close")]
             start_response(refused, headers)
@@ -111,7 +119,7 @@ def _visitor(environ: Mapping[str, Any], proxies: int) -> str:
 
 
 def _most(environ: Mapping[str, Any]) -> int:
-    return _MOST_BYTES if str(environ.get("PATH_INFO", "")).rstrip("/") in _FILES else _IN_MEMORY
+    return _MOST_BYTES if _FILES.fullmatch(str(environ.get("PATH_INFO", ""))) else _IN_MEMORY
 
 
 def _has_body(environ: Mapping[str, Any]) -> bool:
