@@ -133,6 +133,12 @@ def test_whoever_names_the_state_that_holds_is_answered_before_the_door(
     assert hall.get("tafel/stand", **{"If-None-Match": '"guessed-de"'}).status_code == 200
 
 
+def test_nobody_can_make_the_name_of_a_state_from_what_it_is_made_of(hall: HallPages, app: Flask) -> None:
+    tag = hall.get("tafel/stand").headers["ETag"]
+    app.config["SECRET_KEY"] = "another"
+    assert hall.get("tafel/stand").headers["ETag"] != tag
+
+
 def test_fees_and_prizes_go_through_the_box_and_it_balances(hall: HallPages) -> None:
     for number in range(1, 11):
         hall.post("kassa/nenngeld", {"entrant": str(number)})
