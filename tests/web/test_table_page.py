@@ -240,6 +240,7 @@ def test_the_last_round_is_announced_the_end_comes_by_itself_and_a_correction_go
     assert 'id="eintrag"' not in page.text
     for label in ("Abrechnung", "Nächste Partie", "Wieder öffnen"):
         assert label in text
+    assert f'action="{bauerntarock.address}/rueckgaengig"' in page.text  # the last deal can be taken back, too
     assert "Spiel 4 Bauerntarock" in words(bauerntarock.undo())
 
 
@@ -252,6 +253,7 @@ def test_a_sitting_is_ended_by_a_button_and_the_end_undone(jaggln: TableAt) -> N
     home = words(jaggln.visitor.get("/"))
     assert "Abzurechnen Kartenabend" in home  # every sitting is ended, the evening is not
     assert "Läuft gerade" not in home
+    assert f'action="{jaggln.address}/rueckgaengig"' in page.text
     assert said(jaggln.undo()) == "Ende der Partie zurückgenommen"
     assert 'id="eintrag"' in jaggln.page().text
 
