@@ -97,8 +97,8 @@ def fold(facts: Iterable[Fact]) -> Tournament:
     for fact in listed:
         if fact.seq in revoked:
             _taken_back(draft, fact)
-        elif fact.kind in _TAKE_IN:
-            _TAKE_IN[fact.kind](draft, fact)
+        else:
+            _take_in(draft, fact)
     return draft.done(listed[-1].seq if listed else 0)
 
 
@@ -110,8 +110,13 @@ def fold_on(state: Tournament, later: Sequence[Fact]) -> Tournament | None:
         return state
     draft = _Draft.after(state)
     for fact in later:
-        _TAKE_IN[fact.kind](draft, fact)
+        _take_in(draft, fact)
     return draft.done(later[-1].seq)
+
+
+def _take_in(draft: _Draft, fact: Fact) -> None:
+    if fact.kind in _TAKE_IN:  # what the event is called stands beside the record
+        _TAKE_IN[fact.kind](draft, fact)
 
 
 def strangers(facts: Iterable[Fact]) -> list[tuple[int, int]]:
