@@ -183,12 +183,16 @@ def _visits(rule: Rule) -> Iterator[tuple[str, str]]:
 IN_THE_HALL: Final = ("own", "second table", "other event")
 NOTHING_THERE: Final = {
     ("sharing.cards", "other event"),
-    *((endpoint, target) for endpoint in ("draw.preview", "draw.change") for target in IN_THE_HALL),
+    *(
+        (endpoint, target)
+        for endpoint in ("draw.preview", "draw.change", "lesson.preview", "lesson.change_tables")
+        for target in IN_THE_HALL
+    ),
     *((endpoint, target) for endpoint in ("rounds.forgive", "hall_money.take_back") for target in IN_THE_HALL[:2]),
 }
 """An event that is over has no links for its tables any more, and says so before it looks for a penalty or a payment.
 
-In the other hall the first round was begun, nobody was punished, and nothing paid.
+In the other hall the first round was begun, and the first lesson; nobody was punished, and nothing paid.
 """
 REQUEST: Final = re.compile(r"\b[0-9A-Z]{4}-[0-9A-Z]{4}\b")
 """By what a request is called that went wrong."""

@@ -61,6 +61,42 @@ def test_the_form_says_what_is_missing_and_keeps_what_was_typed(visitor: Visitor
     assert visitor.post("/kurs/neu", {**NEW, "rules": "poker/x"}).status_code == 422
 
 
+def test_a_set_up_that_was_gone_back_to_and_changed_says_where_it_is_changed(app: Flask, visitor: Visitor) -> None:
+    first = visitor.post("/kurs/neu", NEW, follow=True)
+    assert "schon angelegt" not in words(first)
+    assert "schon angelegt" not in words(visitor.post("/kurs/neu", NEW, follow=True))
+    for changed in ({"lessons": "5"}, {"rules": "jaggln/schipflinger"}, {"teacher": "Maria"}):
+        again = visitor.post("/kurs/neu", {**NEW, **changed}, follow=True)
+        assert "Dieser Kurs ist schon angelegt." in words(again)
+    assert len(state(app, "/kurs/1").lessons) == 3
+
+
+def test_what_is_learned_is_changed_until_the_first_lesson_begins(app: Flask, visitor: Visitor, course: str) -> None:
+    about = {"title": "Kurs", "place": "Westendorf", "date": "2027-01-15", "teacher": ""}
+    changed = {**about, "key": "other game", "rules": "jaggln/schipflinger"}
+    visitor.post(f"{course}/einstellungen", changed)
+    assert (state(app, course).settings.game, state(app, course).settings.table_size) == ("jaggln", 5)
+    lesson(visitor, course, 1, *range(1, 6))
+    assert 'name="rules"' not in visitor.get(f"{course}/einstellungen").text
+    refused = visitor.post(f"{course}/einstellungen", {**about, "key": "late", "rules": "dobbm/stubai"})
+    assert (refused.status_code, state(app, course).settings.game) == (422, "jaggln")
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "1800-05-05", "9999-12-31"])
+def test_a_year_that_cannot_be_meant_is_refused_and_nothing_typed_is_lost(
+    visitor: Visitor, course: str, day: str
+) -> None:  # fmt: skip
+    fields = {"date": day, "title": "Für Anfänger", "place": "Söll", "teacher": "", "topic": "Das Schenken"}
+    for address in ("/kurs/neu", f"{course}/einstellungen", f"{course}/stunde", f"{course}/stunde/1/aendern"):
+        refused = visitor.post(address, {**NEW, **fields, "key": day})
+        assert refused.status_code == 422, address
+        assert f"Das Jahr ist {int(day[:4])}: bitte eines von 2000 bis 2099 wählen" in words(refused), address
+        assert 'value="Söll"' in refused.text
+    for address in ("/turnier/neu", "/neu"):
+        refused = visitor.post(address, {"do": "save" if "turnier" in address else "begin", **fields, "key": day})
+        assert f"Das Jahr ist {int(day[:4])}" in words(refused), address
+
+
 def test_a_lesson_goes_from_ticks_to_tables_to_sittings(app: Flask, visitor: Visitor, course: str) -> None:
     text = lesson(visitor, course, 1, 1, 2, 3, 4, 5, 6, 7, 8)
     assert "Weiter zu Tisch 1" in text

@@ -8,21 +8,31 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
+from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.text import N_, Message
 from scorekeeper.domain.tournament.consequences import consequences
 from scorekeeper.domain.tournament.draw import draw_rounds
 from scorekeeper.domain.tournament.mixing import mixed, unmixed
 from scorekeeper.domain.tournament.record import Kind, Lesson, Tournament
 from scorekeeper.domain.tournament.rounds import DrawnRound
+from scorekeeper.domain.tournament.settings import Settings
 from scorekeeper.domain.tournament.sizes import table_plan
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.evenings import event_text
 from scorekeeper.services.reading import EventHead
-from scorekeeper.services.tournament import playing, recording
+from scorekeeper.services.tournament import playing, recording, setting_up
 from scorekeeper.services.tournament.drawing import as_values, by_hand
 from scorekeeper.services.tournament.recording import At
-from scorekeeper.services.tournament.setting_up import MOST_ROUNDS, About, NewEvent, change_about, set_up
+from scorekeeper.services.tournament.setting_up import (
+    MOST_ROUNDS,
+    About,
+    NewEvent,
+    change_about,
+    frozen,
+    set_up,
+    verify_settings,
+)
 from scorekeeper.storage import Transaction
 
 MOST_LESSONS: Final = MOST_ROUNDS
@@ -48,6 +58,14 @@ def set_up_course(tx: Transaction, actor: Actor, new: NewEvent, plans: Sequence[
     return event
 
 
+def is_just(tx: Transaction, event: int, new: NewEvent, plans: Sequence[Plan]) -> bool:
+    """Whether a course says just what is to be set up."""
+    there = recording.state_of(tx, event).lessons
+    planned = [Plan(date=date.fromisoformat(one.date), place=one.place, teacher=one.teacher, topic=one.topic)
+               for _number, one in sorted(there.items())]  # fmt: skip
+    return setting_up.is_just(tx, event, new) and planned == list(plans)
+
+
 def add_lessons(tx: Transaction, actor: Actor, at: At, plans: Sequence[Plan]) -> None:
     """Add lessons after those that are known. Raises RefusedError."""
     state = recording.begin(tx, actor, at)
@@ -70,15 +88,22 @@ def change_lesson(tx: Transaction, actor: Actor, at: At, number: int, plan: Plan
         recording.add(tx, actor, at, Kind.LESSON, values)
 
 
-def change_course(tx: Transaction, actor: Actor, at: At, about: About, teacher: str) -> None:
+def change_course(  # noqa: PLR0913, PLR0917 what is said anew
+    tx: Transaction, actor: Actor, at: At, about: About, teacher: str, settings: Settings | None = None
+) -> None:
     """Say anew what a course is called, where and when it is and who teaches the lessons to come.
 
     Lessons that have begun stay as they were held, those planned for another place stay there; an empty `teacher`
-    leaves everybody where they are. Raises RefusedError.
+    leaves everybody where they are. Other `settings` are taken until the first lesson begins. Raises RefusedError.
     """
     state = recording.begin(tx, actor, at)
     if state is None:
         return
+    if settings is not None and settings != state.settings:
+        verify_settings(settings)
+        if refused := frozen(state, settings):
+            raise RefusedError(refused)
+        recording.add(tx, actor, at.also("rules"), Kind.SETTINGS, settings.to_json())
     was = recording.event_with_record(tx, at.event)
     change_about(tx, actor, at, about)
     for number in coming(state):

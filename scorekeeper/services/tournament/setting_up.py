@@ -66,6 +66,13 @@ def set_up(tx: Transaction, actor: Actor, new: NewEvent, key: str, *, demo: bool
     return event_id
 
 
+def is_just(tx: Transaction, event_id: int, new: NewEvent) -> bool:
+    """Whether an event says just what is to be set up: not so where a form was gone back to, changed and sent again."""
+    there, settings = recording.event_with_record(tx, event_id), recording.state_of(tx, event_id).settings
+    said = (event_text("title", new.title), event_text("place", new.place), new.date, new.settings.to_json())
+    return (there.title, there.place, there.date, settings.to_json()) == said
+
+
 def change_settings(tx: Transaction, actor: Actor, at: At, new: Settings, about: About | None = None) -> None:
     """Change the settings, and what the event is called, where and when it is; what was played stays.
 

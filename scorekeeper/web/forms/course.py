@@ -14,6 +14,7 @@ from scorekeeper.domain.tournament.mixing import LEVELS
 from scorekeeper.domain.tournament.settings import Settings
 from scorekeeper.services.tournament.lessons import MOST_LESSONS, Plan
 from scorekeeper.services.tournament.setting_up import MOST_ROUNDS
+from scorekeeper.web.forms.day import read_day
 from scorekeeper.web.row_numbers import row_number_or
 
 Form = MultiDict[str, str]
@@ -41,14 +42,6 @@ def empty_course(today: date, title: str) -> Asked:
 def typed_of(form: Form, *names: str) -> dict[str, str]:
     """Give what was typed, to be shown again."""
     return {name: form.get(name, "").strip() for name in names}
-
-
-def read_day(text: str) -> date:
-    """Read a day. Raises RefusedError."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise RefusedError([Refusal("date", N_("is missing"))]) from error
 
 
 def read_plan(typed: Mapping[str, str]) -> Plan:

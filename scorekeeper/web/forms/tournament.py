@@ -15,6 +15,7 @@ from scorekeeper.domain.tournament.settings import TIE_BREAKS, Counting, Pairing
 from scorekeeper.i18n.typed import TypedNumberError, parse_cents, parse_number, parse_units
 from scorekeeper.services.tournament.presets import preset
 from scorekeeper.services.tournament.setting_up import verify_settings
+from scorekeeper.web.forms.day import day_of
 from scorekeeper.web.forms.evening import chosen, parse_stake
 from scorekeeper.web.forms.options import Options, options_with, read_options
 from scorekeeper.web.row_numbers import row_number_or
@@ -48,11 +49,9 @@ class Draft:
 
     @property
     def day(self) -> date_type | None:
-        """The date, None where what was typed is none."""
-        try:
-            return date_type.fromisoformat(self.texts.get("date", ""))
-        except ValueError:
-            return None
+        """The date, None where what was typed cannot be one."""
+        day = day_of(self.texts.get("date", ""))
+        return None if isinstance(day, Message) else day
 
     @property
     def stake(self) -> str:
@@ -159,8 +158,8 @@ def settings_of(draft: Draft) -> tuple[Draft, Settings | None]:
         prizes=_prizes(draft, problems, read("consolation", _cents)),
     )  # fmt: skip
     settings = replace(settings, tie_breaks=tuple(sorted(settings.tie_breaks, key=draft.tie_breaks.index)))
-    if "date" in texts and draft.day is None:
-        problems["date"] = N_("The date is written like 2027-01-15")
+    if "date" in texts and isinstance(day := day_of(texts["date"]), Message):
+        problems["date"] = day
     try:
         verify_settings(settings)
     except RefusedError as error:

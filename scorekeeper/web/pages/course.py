@@ -101,6 +101,8 @@ class CourseSettingsPage:
     template: ClassVar[str] = "course/settings.html"
     event: EventHead
     asked: Asked
+    games: tuple[AnyGame, ...]
+    """What may be learned instead; nothing once a lesson has begun."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,13 +25,13 @@ from scorekeeper.web import store
 from scorekeeper.web.forms.course import (
     Asked,
     empty_course,
-    read_day,
     read_levels,
     read_plan,
     read_plans,
     read_settings,
     typed_of,
 )
+from scorekeeper.web.forms.day import read_day
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.course import (
     CoursePage,
@@ -48,7 +48,7 @@ from scorekeeper.web.row_numbers import row_number_or
 pages = Blueprint("course", __name__, url_prefix="/kurs")
 _REFUSED: Final = HTTPStatus.UNPROCESSABLE_ENTITY
 _NEW: Final = ("title", "place", "teacher", "date", "lessons", "rules")
-_ABOUT: Final = ("title", "place", "date", "teacher")
+_ABOUT: Final = ("title", "place", "date", "teacher", "rules")
 LESSON_FIELDS: Final = ("date", "place", "teacher", "topic")
 
 
@@ -63,20 +63,27 @@ def begin() -> Response | tuple[str, int]:
     """Set the course up with its lessons."""
     typed = typed_of(request.form, *_NEW)
     try:
-        event = _begun(typed)
+        event, same = _begun(typed)
     except RefusedError as error:
         return render(NewCoursePage(Asked(typed, problems_of(error)), tuple(GAMES.values()))), _REFUSED
+    if not same:
+        flash(
+            _("This course is set up already. What is to be different is changed in its settings and lessons."),
+            "undone",
+        )
     return redirect(url_for(".page", event=event), HTTPStatus.SEE_OTHER)
 
 
-def _begun(typed: dict[str, str]) -> int:
+def _begun(typed: dict[str, str]) -> tuple[int, bool]:
+    """Set it up; say whether it is just as the form has it, and not one that was set up before the form was changed."""
     settings, plans, key = read_settings(typed["rules"]), read_plans(typed), request.form.get("key", "")
     title = typed["title"] or _("Course {game}", game=say(GAMES[settings.game].label))
     course = setting_up.NewEvent(
         kind="course", title=title, place=typed["place"], date=read_day(typed["date"]), settings=settings
     )  # fmt: skip
     with store.writing() as tx:
-        return lessons.set_up_course(tx, store.actor(), course, plans, key)
+        event = lessons.set_up_course(tx, store.actor(), course, plans, key)
+        return event, lessons.is_just(tx, event, course, plans)
 
 
 @pages.get("/<int:event>")
@@ -90,8 +97,11 @@ def settings(event: int) -> str:
     """Show what the course is called, where and when it is, and who teaches."""
     with store.reading() as tx:
         head, state = head_and_state(tx, event)
-    typed = {"title": head.title, "place": head.place, "date": head.date.isoformat(), "teacher": teacher_of(state)}
-    return render(CourseSettingsPage(head, Asked(typed)))
+    typed = {
+        "title": head.title, "place": head.place, "date": head.date.isoformat(), "teacher": teacher_of(state),
+        "rules": _rules_of(state),
+    }  # fmt: skip
+    return _settings(head, state, Asked(typed))
 
 
 @pages.post("/<int:event>/einstellungen")
@@ -101,15 +111,26 @@ def change(event: int) -> Response | tuple[str, int]:
     try:
         about = setting_up.About(title=typed["title"], place=typed["place"], date=read_day(typed["date"]))
         with store.writing() as tx:
-            head, _state = head_and_state(tx, event)
+            head, state = head_and_state(tx, event)
+            rules = read_settings(typed["rules"]) if typed["rules"] not in {"", _rules_of(state)} else None
             at = At(event, store.key_of_form())
-            lessons.change_course(tx, store.actor(), at, about, typed["teacher"])
+            lessons.change_course(tx, store.actor(), at, about, typed["teacher"], rules)
     except RefusedError as error:
         with store.reading() as tx:
-            head, _state = head_and_state(tx, event)
-        return render(CourseSettingsPage(head, Asked(typed, problems_of(error)))), _REFUSED
+            head, state = head_and_state(tx, event)
+        return _settings(head, state, Asked(typed, problems_of(error))), _REFUSED
     flash(_("Saved."))
     return redirect(url_for(".page", event=event), HTTPStatus.SEE_OTHER)
+
+
+def _rules_of(state: Tournament) -> str:
+    return f"{state.settings.game}/{state.settings.rule_set}"
+
+
+def _settings(head: EventHead, state: Tournament, asked: Asked) -> str:
+    """Show the form; what is learned can be changed until the first lesson begins."""
+    games = () if state.current is not None else tuple(GAMES.values())
+    return render(CourseSettingsPage(head, asked, games))
 
 
 @pages.post("/<int:event>/leute")

@@ -1,6 +1,5 @@
 """A tournament: set up, looked at as a whole, its settings changed, closed and opened again."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -58,11 +57,8 @@ def begin() -> Response | str | tuple[str, int]:
         try:
             with store.writing() as tx:
                 event = setting_up.set_up(tx, store.actor(), new, draft.key)
-                there = NewEvent(
-                    kind="tournament", title=_tournament(tx, event).title, place=new.place, date=new.date,
-                    settings=recording.state_of(tx, event).settings,
-                )  # fmt: skip
-            if _told(there) != _told(new):  # gone back to, and changed
+                same = setting_up.is_just(tx, event, new)
+            if not same:
                 flash(
                     _("This tournament is set up already. What is to be different is changed in its settings."),
                     "undone",
@@ -155,10 +151,6 @@ def _tournament(tx: Transaction, event: int) -> EventHead:
     if head.kind != "tournament":
         raise NotFoundError
     return head
-
-
-def _told(new: NewEvent) -> tuple[str, str]:
-    return evenings.event_text("title", new.title), json.dumps(new.settings.to_json(), sort_keys=True)
 
 
 def _fresh() -> Draft:
