@@ -34,7 +34,9 @@ def sheets(tables: int) -> ScoreSheets:
     drawn = tuple(tuple(range(1 + table * SEATS, 1 + (table + 1) * SEATS)) for table in range(tables))
     settings = Settings(game="jaggln", rule_set="schipflinger", table_size=SEATS, deals=20)
     names = {number: NAMES[number % len(NAMES)] for number in range(1, tables * SEATS + 1)}
-    return score_sheets(event, settings, RoundState(1, DrawnRound(drawn), "KDF7-3QPM", "lot", 1), names, "de")
+    return score_sheets(
+        event, settings, RoundState(1, DrawnRound(drawn), "KDF7-3QPM", "lot", 1), names, "de", currency="EUR"
+    )
 
 
 def seconds(work: Callable[[], bytes]) -> float:

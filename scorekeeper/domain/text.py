@@ -21,10 +21,13 @@ class Signed(NamedTuple):
 
 
 class Cents(NamedTuple):
-    """Money to be shown as such ("0,10 €"); what somebody gets or pays is `signed` ("−1,20 €")."""
+    """Money to be shown as such ("0,10 €"); what somebody gets or pays is `signed` ("−1,20 €").
+
+    Without a currency it is that of the page where it is said.
+    """
 
     cents: int
-    currency: str = "EUR"
+    currency: str = ""
     signed: bool = False
 
 

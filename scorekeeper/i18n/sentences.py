@@ -8,6 +8,7 @@ from typing import Final
 
 from scorekeeper.domain.text import N_, Cents, Day, Message, Player, Reason, Signed, Value, Who
 from scorekeeper.i18n.catalogue import Language, catalogue
+from scorekeeper.i18n.currencies import of_the_page
 from scorekeeper.i18n.dates import day
 from scorekeeper.i18n.figures import money, number, signed, signed_money
 
@@ -57,7 +58,7 @@ def _value(value: Value, language: Language, names: Names) -> str:  # noqa: PLR0
             return signed(value.units, language)
         case Cents():
             shown = signed_money if value.signed else money
-            return shown(value.cents, language, value.currency)
+            return shown(value.cents, language, value.currency or of_the_page())
         case Day():
             return day(date.fromisoformat(value.iso), language)
         case Message():

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from scorekeeper.domain.errors import ScorekeeperError
-from scorekeeper.domain.text import N_
+from scorekeeper.domain.text import N_, Cents
 
 MOST_DIGITS: Final = 15
 _MINUS_SIGNS: Final = "-−–"
@@ -59,14 +59,16 @@ def parse_cents(text: str, bare: Literal["cents", "euro"] = "cents") -> int:
     if bare == "euro" or re.search(r"[.,]\d\d$", cleaned):
         return _euro_to_cents(value)
     if value.denominator != 1:
-        raise TypedNumberError(N_("“{text}”: cents or euro? Like “10 Cent” or “0,10 €”", text=cleaned))
+        raise TypedNumberError(
+            N_("“{text}” could mean two amounts: write {small} or {large}", text=cleaned, small=10, large=Cents(10))
+        )
     return value.numerator
 
 
 def _euro_to_cents(euro: Fraction) -> int:
     cents = euro * _CENTS_PER_EURO
     if cents.denominator != 1:
-        raise TypedNumberError(N_("whole cents only"))
+        raise TypedNumberError(N_("at most two decimals"))
     return cents.numerator
 
 

@@ -12,6 +12,11 @@ from scorekeeper.services.settling import Kitty, Settlement
 _CENTS_PER_EURO = 100
 
 
+def has_pieces(currency: str) -> bool:
+    """Whether the notes and coins of a currency are known."""
+    return currency == "EUR"
+
+
 def in_pieces(cents: int, language: Language) -> str:
     """Lay an amount out: "1 × 5 €, 2 × 20 Cent"."""
     return _listed(fewest(cents), language)
@@ -27,7 +32,7 @@ def change_given(line: Transfer, language: Language, *, wanted: bool) -> str:
     return in_pieces(line.cents, language) if wanted else ""
 
 
-def kitty_words(kitty: Kitty, language: Language, currency: str = "EUR") -> str:
+def kitty_words(kitty: Kitty, language: Language, currency: str) -> str:
     """Say in a sentence what must lie in the kitty and, once it was counted, whether it does."""
     amounts = {
         name: money(cents, language, currency)
@@ -48,7 +53,7 @@ def kitty_words(kitty: Kitty, language: Language, currency: str = "EUR") -> str:
     return f"{said} {found}"
 
 
-def difference_words(kitty: Kitty, language: Language, currency: str = "EUR") -> str:
+def difference_words(kitty: Kitty, language: Language, currency: str) -> str:
     """Say by how much the count is off: "0,50 € zu wenig"; empty if nothing was counted."""
     difference = kitty.difference
     if difference is None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.domain.settlement import Method
 from scorekeeper.domain.text import N_, Message, Player, Who
-from scorekeeper.i18n import Language, render
+from scorekeeper.i18n import Language, currencies, render
 from scorekeeper.i18n.figures import exact_money, money, signed
 from scorekeeper.printing.widths import em
 from scorekeeper.services import columns
@@ -44,22 +44,22 @@ def stakes(share: SittingShare, language: Language, *, to_come: bool = False) ->
     return render(N_("{stakes} per point", stakes=", ".join(said)), language)
 
 
-def heading(column: Column, language: Language, currency: str = "EUR") -> str:
+def heading(column: Column, language: Language, currency: str) -> str:
     """Say what stands in a column."""
     return render(column.heading(currency), language)
 
 
-def times(stake_cents: int, language: Language, currency: str = "EUR") -> str:
+def times(stake_cents: int, language: Language, currency: str) -> str:
     """Say that units are multiplied by a stake."""
     return render(columns.times(stake_cents, currency), language)
 
 
-def figure(column: Column, player: Player, language: Language, currency: str = "EUR") -> str:
+def figure(column: Column, player: Player, language: Language, currency: str) -> str:
     """Show one figure; who was not there has none."""
     return shown(column, column.values[player], language, currency) if player in column.values else ""
 
 
-def shown(column: Column, amount: Fraction, language: Language, currency: str = "EUR") -> str:
+def shown(column: Column, amount: Fraction, language: Language, currency: str) -> str:
     """Show an amount of a column; cents that are not whole stay exact."""
     if column.unit == "units":
         return signed(amount, language)
@@ -111,9 +111,11 @@ def _rounding(settlement: Settlement) -> Message:
         return N_("Exact amounts, nothing rounded.")
     exact = exact_cents(settlement.sittings, settlement.names)
     up = tuple(player for player, cents in settlement.cents.items() if cents > exact[player])
+    small = currencies.small(settlement.sittings[0].sitting.currency)
     return N_(
-        "Rounded once, at the end, to whole cents: the odd ones go to the largest remainders, in seat order where "
+        "Rounded once, at the end, to whole {cents}: the odd ones go to the largest remainders, in seat order where "
         "those are equal; here to {players}.",
+        cents=small,
         players=Who(up),
     )
 

@@ -14,7 +14,7 @@ from scorekeeper.printing.sheets import Fact
 from scorekeeper.services.reading import SittingNow
 
 
-def stake_text(stake_cents: int, language: Language, currency: str = "EUR") -> str:
+def stake_text(stake_cents: int, language: Language, currency: str) -> str:
     """Say what a unit is worth."""
     if not stake_cents:
         return render(N_("without money"), language)
@@ -27,14 +27,9 @@ def stake_of(now: SittingNow, language: Language) -> str:
     return stake_text(stake, language, now.head.currency)
 
 
-def facts(setup: Setup, stake: int | str, language: Language, currency: str = "EUR") -> tuple[Fact, ...]:
-    """Give rule set, stake and every option that is in force; what is off and hidden away is left out.
-
-    The stake is given in cents, or in words where it was changed.
-    """
+def facts(setup: Setup, stake: str, language: Language) -> tuple[Fact, ...]:
+    """Give rule set, stake in words and every option that is in force; what is off and hidden away is left out."""
     rule_set = setup.game.rule_set(setup.rule_set)
-    if not isinstance(stake, str):
-        stake = stake_text(stake if setup.game.money(setup.rules) else 0, language, currency)
     found = [
         Fact(render(N_("Rules"), language), render(rule_set.label, language) if rule_set else setup.rule_set),
         Fact(render(N_("Stake"), language), stake),
@@ -72,7 +67,7 @@ def summary(setup: Setup, language: Language) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def rule_lines(spans: Sequence[Span], game: AnyGame, language: Language, currency: str = "EUR") -> tuple[str, ...]:
+def rule_lines(spans: Sequence[Span], game: AnyGame, language: Language, currency: str) -> tuple[str, ...]:
     """Say which rules counted from which deal to which, a line each; nothing where they never changed."""
     if len(spans) == 1:
         return ()

@@ -41,7 +41,7 @@ def _sheet(  # noqa: PLR0913, PLR0917 all that is written on it
     setup: Setup, signers: tuple[str, ...], language: Language, below: str, made: str, stake: str | None
 ) -> HouseRules:
     game = setup.game
-    known = facts(setup, stake or 0, language)[: 2 if stake is not None else 1]
+    known = facts(setup, stake or "", language)[: 2 if stake is not None else 1]
     seats = len(signers) if any(signers) else game.size(setup.rules)[0]
     heads, examples = _examples(setup, seats, language)
     return HouseRules(

@@ -47,9 +47,10 @@ def settlement_sheet(
 ) -> SettlementSheet:  # fmt: skip
     """Set a settlement with all its deals, by sitting number; `made` is the time on the sheet's foot.
 
-    With `coins` every payment is laid out in notes and coins.
+    With `coins` every payment is laid out in notes and coins, if those of its currency are known.
     """
     taken = steps_of(settlement)
+    coins = coins and cash.has_pieces(_currency(settlement))
     with_kitty = not settlement.kitty.hidden and (settlement.payout == "kitty" or settlement.kitty.used)
     one = len(settlement.sittings) == 1
     parts = tuple(
@@ -126,6 +127,7 @@ def _part(
         since = {player: there.first for player, there in share.setup.presence.items()}
         picture = chart(samples, names, style, wording(language), since)
     told = summary(share.setup, language)
+    rules = rule_lines(_spans(share, rows), share.setup.game, language, share.sitting.currency)
     heading = ""
     if len(settlement.sittings) > 1:
         heading = f"{share.sitting.position}. {render(game.label, language)}"
@@ -136,7 +138,7 @@ def _part(
         facts=facts(share.setup, derivation.stakes(share, language), language),
         table=table,
         chart=picture,
-        rules=(*((told,) if told else ()), *rule_lines(_spans(share, rows), share.setup.game, language)),
+        rules=(*((told,) if told else ()), *rules),
         ended_early=share.early and share.sitting.ended,
     )
 

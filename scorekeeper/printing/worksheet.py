@@ -43,7 +43,7 @@ def worksheet(
     source: Source, level: Level, seed: str, found: Sequence[Exercise], language: Language
 ) -> Worksheet:  # fmt: skip
     """Set the exercises that were drawn from a seed."""
-    said = facts(nobody(source.game, source.rule_set, source.rules), 0, language)
+    said = facts(nobody(source.game, source.rule_set, source.rules), "", language)
     rule_set, options = said[0], said[2:]
     return Worksheet(
         language=language,

@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 
 from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.settlement import Payout
-from scorekeeper.domain.text import N_
+from scorekeeper.domain.text import N_, Cents
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import NotFoundError, refuse
@@ -126,7 +126,7 @@ def _values(settings: Settings) -> dict[str, Any]:
 def verify_stake(cents: int) -> None:
     """Raise RefusedError unless a point may be worth so much."""
     if not 0 <= cents <= MOST_STAKE_CENTS:
-        raise refuse("stake_cents", N_("at most {most} cents per point", most=MOST_STAKE_CENTS))
+        raise refuse("stake_cents", N_("at most {most} per point", most=Cents(MOST_STAKE_CENTS)))
 
 
 def _verified(new: Settings) -> Settings:

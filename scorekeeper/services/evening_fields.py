@@ -56,7 +56,7 @@ def read_stake(fields: Fields, currency: str = "EUR") -> Stake:
     stake = Fields.of(fields.take("stake"), fields.at("stake"), ("cents", "currency"))
     currency = stake.text("currency", currency)
     if not (len(currency) == _CURRENCY_LETTERS and currency.isascii() and currency.isalpha() and currency.isupper()):
-        refuse(stake.at("currency"), N_("needs three capital letters like EUR"))
+        refuse(stake.at("currency"), N_("needs three capital letters like CHF or EUR"))
     return Stake(stake.whole("cents", 0, MOST_STAKE_CENTS), currency)
 
 

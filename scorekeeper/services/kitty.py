@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from scorekeeper.domain.ledger import StaleError
-from scorekeeper.domain.text import N_
+from scorekeeper.domain.text import N_, Cents
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import NotFoundError, refuse
@@ -35,7 +35,7 @@ def set_float(tx: Transaction, actor: Actor, event_id: int, cents: int) -> None:
     clubs.lock(tx, actor.club)
     before = event_of(tx, actor, event_id).float_cents
     if not 0 <= cents <= MOST_CENTS:
-        raise refuse("float", N_("from 0 to {most} euro", most=MOST_CENTS // 100))
+        raise refuse("float", N_("from {low} to {high}", low=Cents(0), high=Cents(MOST_CENTS)))
     if cents != before:
         events.change(tx, event_id, {"float_cents": cents})
         note(tx, actor, What.FLOAT_SET, event=event_id, values={"from": before, "to": cents})
@@ -46,7 +46,7 @@ def set_counted(tx: Transaction, actor: Actor, event_id: int, cents: int | None)
     clubs.lock(tx, actor.club)
     before = event_of(tx, actor, event_id).counted_cents
     if cents is not None and not 0 <= cents <= MOST_CENTS:
-        raise refuse("counted", N_("from 0 to {most} euro", most=MOST_CENTS // 100))
+        raise refuse("counted", N_("from {low} to {high}", low=Cents(0), high=Cents(MOST_CENTS)))
     if cents != before:
         events.change(tx, event_id, {"counted_cents": cents})
         note(tx, actor, What.KITTY_COUNTED, event=event_id, values={"from": before, "to": cents})

@@ -6,7 +6,7 @@ from typing import Final
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.ledger import StaleError
 from scorekeeper.domain.settlement import Transfer, excess
-from scorekeeper.domain.text import N_, Player
+from scorekeeper.domain.text import N_, Cents, Player
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import NotFoundError, refuse
@@ -157,7 +157,7 @@ def _add(  # noqa: PLR0913, PLR0917 all that a payment is
     tx: Transaction, actor: Actor, event_id: int, sitting_id: int | None, transfer: Transfer, key: str, note_text: str
 ) -> None:
     if not 0 < transfer.cents <= MOST_CENTS:
-        raise refuse("cents", N_("more than 0 and at most {most} euro", most=MOST_CENTS // 100))
+        raise refuse("cents", N_("more than 0 and at most {most}", most=Cents(MOST_CENTS)))
     tidy = one_line(note_text)
     if len(tidy) > LONGEST_NOTE:
         raise refuse("note", N_("at most {most} letters", most=LONGEST_NOTE))

@@ -9,6 +9,7 @@ from scorekeeper.domain.ledger import Entry
 from scorekeeper.domain.text import Message, Player, Who
 from scorekeeper.domain.tournament.record import Fact
 from scorekeeper.services.auditing import What
+from scorekeeper.services.club_settings import usual_currency
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.loading import setup_from
 from scorekeeper.services.reading import EventHead, SittingHead, event_head, sitting_head
@@ -192,7 +193,7 @@ def _told(scope: _Scope, items: Sequence[Item]) -> list[Line]:
             made[item.sitting].append(item.entry)
     around = {number: _around(scope, number, found) for number, found in made.items()}
     background = _background(scope, [item for item in items if isinstance(item, AuditRow)])
-    record = record_of(scope.facts, course=scope.event.kind == "course")
+    record = record_of(scope.facts, background.currency, course=scope.event.kind == "course")
 
     def line_of(item: Item) -> Line:
         if isinstance(item, Recorded):
@@ -229,7 +230,7 @@ def _named_by(tx: Transaction, sitting: int, known: Mapping[int, Entry]) -> dict
 
 
 def _background(scope: _Scope, rows: Sequence[AuditRow]) -> Background:
-    currency = scope.heads[0].currency if scope.heads else "EUR"
+    currency = scope.heads[0].currency if scope.heads else usual_currency(scope.tx, scope.event.club)
     positions = {head.id: head.position for head in scope.heads}
     if not any(row.what in _PAYING for row in rows):
         return Background(currency, scope.event.kind, positions)

@@ -25,18 +25,19 @@ class Record:
     """Seqs of totals entered on the device that had entered them the other time."""
     course: bool = False
     """Whether a round is a lesson."""
+    currency: str = ""
 
     def who(self, numbers: Iterable[int]) -> Who:
         """Name people by start number."""
         return Who(tuple(self.players[one] for one in numbers if one in self.players))
 
 
-def record_of(facts: Iterable[Fact], *, course: bool = False) -> Record:
+def record_of(facts: Iterable[Fact], currency: str = "", *, course: bool = False) -> Record:
     """Read what facts name."""
     listed = list(facts)
     players = {one.values["entrant"]: Player(str(one.values["player"])) for one in listed if one.kind is Kind.ENTRANT}
     fates = {one.values["seq"]: Fate(How.UNDONE, one.at, one.actor) for one in listed if one.kind is Kind.REVOKE}
-    return Record(players, fates, {one.seq: one.kind for one in listed}, _alone(listed), course)
+    return Record(players, fates, {one.seq: one.kind for one in listed}, _alone(listed), course, currency)
 
 
 def _alone(facts: Iterable[Fact]) -> frozenset[int]:
@@ -151,7 +152,7 @@ def _stand_in(record: Record, values: Values) -> Told:
 
 
 def _money(record: Record, values: Values) -> Told:
-    cents, who = Cents(abs(values["cents"]), "EUR"), record.who([values["entrant"]])
+    cents, who = Cents(abs(values["cents"]), record.currency), record.who([values["entrant"]])
     if values["what"] == "fee":
         return N_("{who} paid the entry fee", who=who), (N_("{money}", money=cents),)
     if values["what"] == "prize":

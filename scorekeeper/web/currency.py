@@ -1,51 +1,48 @@
 """The currency of a page's amounts: that of the sitting or evening it is about, else the club's."""
 
-from typing import Final
-
 from flask import Flask, g, has_request_context, request
 
-from scorekeeper.domain.text import N_
+from scorekeeper.i18n import currencies
 from scorekeeper.i18n.web import say
-from scorekeeper.services.club_settings import CURRENCIES, usual_currency
+from scorekeeper.services.club_settings import usual_currency
 from scorekeeper.storage import sittings
 from scorekeeper.web import access, store
 
-_CALLED: Final = {"EUR": (N_("euro"), N_("cents")), "CHF": (N_("francs"), N_("rappen"))}
-"""How people call a currency's large and small money."""
-
 
 def init_app(app: Flask) -> None:
-    """Teach the filters for money to show it where a template names no currency."""
+    """Teach the filters for money, and whatever names an amount without a currency, to show it."""
+    currencies.ask_the_page(_of_the_page)
     filters = app.jinja_env.filters
     money, signed_money = filters["money"], filters["signed_money"]
 
     def money_here(cents: int, currency: str = "") -> str:
-        shown: str = money(cents, currency or _here())
+        shown: str = money(cents, currency or currencies.of_the_page())
         return shown
 
     def signed_money_here(cents: int, currency: str = "") -> str:
-        shown: str = signed_money(cents, currency or _here())
+        shown: str = signed_money(cents, currency or currencies.of_the_page())
         return shown
 
     filters.update(money=money_here, signed_money=signed_money_here)
     app.jinja_env.globals.update(
-        large_money=lambda: say(_CALLED[_here()][0]), small_money=lambda: say(_CALLED[_here()][1])
+        large_money=lambda: say(currencies.large(currencies.of_the_page())),
+        small_money=lambda: say(currencies.small(currencies.of_the_page())),
     )
 
 
-def _here() -> str:
+def _of_the_page() -> str | None:
     """Give the currency; found once per request, and only where there is an amount to show."""
     if not has_request_context():
-        return CURRENCIES[0]
+        return None
     if "currency" not in g:
         g.currency = _found()
-    currency: str = g.currency
+    currency: str | None = g.currency
     return currency
 
 
-def _found() -> str:
+def _found() -> str | None:
     if access.who().club is None:
-        return CURRENCIES[0]
+        return None
     about = request.view_args or {}
     with store.reading() as tx:
         found = None

@@ -70,7 +70,7 @@ def test_a_score_sheet_has_the_names_in_seat_order_and_the_columns_of_the_form(
 ) -> None:
     made = paper(8, language)
     found = made.hall.state.rounds[1]
-    sheet = printed(score_sheets(EVENT, SETTINGS, found, made.names[1], language))
+    sheet = printed(score_sheets(EVENT, SETTINGS, found, made.names[1], language, currency="EUR"))
     assert sheet.outside() == []
     assert len(sheet.pages) == len(found.drawn.tables)
     text = solid(sheet.pages[0])
@@ -81,7 +81,7 @@ def test_a_score_sheet_has_the_names_in_seat_order_and_the_columns_of_the_form(
 
 def test_score_sheets_printed_in_parts_are_the_same_pages_in_order(printer: Printer) -> None:
     made = paper(50)
-    sheets = score_sheets(EVENT, SETTINGS, made.hall.state.rounds[1], made.names[1], "de")
+    sheets = score_sheets(EVENT, SETTINGS, made.hall.state.rounds[1], made.names[1], "de", currency="EUR")
     done: list[int] = []
     joined = Paper(print_parts(printer, [html(part) for part in sheets.parts], done.append))
     assert done == [1, 2]

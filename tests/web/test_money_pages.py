@@ -76,7 +76,7 @@ def test_amounts_are_read_as_they_are_typed(table: TableAt, typed: str, cents: i
         ("viel", "ist keine Zahl"),
         ("-0,10", "Mehr als 0"),
         ("0", "Mehr als 0"),
-        ("0,125", "nur ganze Cent"),
+        ("0,125", "Höchstens zwei Stellen nach dem Komma"),
     ],
 )
 def test_what_is_no_amount_is_refused_and_stays_as_it_was_typed(table: TableAt, typed: str, said: str) -> None:

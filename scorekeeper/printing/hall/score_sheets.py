@@ -15,7 +15,7 @@ from scorekeeper.domain.tournament.settings import Settings
 from scorekeeper.i18n import Language, render
 from scorekeeper.printing.columns import Layout
 from scorekeeper.printing.deals_table import DealsTable
-from scorekeeper.printing.facts import facts
+from scorekeeper.printing.facts import facts, stake_text
 from scorekeeper.printing.score_sheet import ROW, blank_table, lines_on
 from scorekeeper.printing.settlement_sheet import subtitle
 from scorekeeper.printing.sheets import Fact
@@ -84,8 +84,9 @@ class ScoreSheets:
         return tuple(replace(self, tables=self.tables[first : first + per]) for first in range(0, count, per))
 
 
-def score_sheets(
-    event: EventHead, settings: Settings, found: RoundState, names: Mapping[int, str], language: Language
+def score_sheets(  # noqa: PLR0913 what they show, and how
+    event: EventHead, settings: Settings, found: RoundState, names: Mapping[int, str], language: Language, *,
+    currency: str,
 ) -> ScoreSheets:  # fmt: skip
     """Set the sheets of a round that was drawn; `names` are by start number."""
     tables = tuple(
@@ -98,7 +99,7 @@ def score_sheets(
         title=render(N_("Score sheets, round {round}", round=found.number), language),
         subtitle=subtitle(event, language),
         made="",
-        facts=_facts(settings, next(iter(setups.values())), language) if setups else (),
+        facts=_facts(settings, next(iter(setups.values())), language, currency) if setups else (),
         feet=tuple(render(foot, language) for foot in _FEET),
         round=found.number,
         tables=tuple(table for table in tables if table.size),
@@ -113,8 +114,8 @@ def _setup(settings: Settings, size: int) -> Setup:
     return Setup(game=game, rule_set=settings.rule_set, rules=rules, players=players, first_dealer=players[0])
 
 
-def _facts(settings: Settings, setup: Setup, language: Language) -> tuple[Fact, ...]:
-    rules, stake, *options = facts(setup, settings.stake_cents, language)
+def _facts(settings: Settings, setup: Setup, language: Language, currency: str) -> tuple[Fact, ...]:
+    rules, stake, *options = facts(setup, stake_text(settings.stake_cents, language, currency), language)
     said = [rules]
     if settings.deals:
         said.append(Fact(render(N_("Deals"), language), str(settings.deals)))

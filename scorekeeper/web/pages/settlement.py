@@ -147,7 +147,7 @@ class SettlementPage:
     @property
     def has_pieces(self) -> bool:
         """Whether the notes and coins of its currency are known."""
-        return self.currency == "EUR"
+        return cash.has_pieces(self.currency)
 
     def pieces(self, cents: int) -> str:
         """Lay an amount out in notes and coins."""

@@ -255,7 +255,14 @@ def _read(tx: Transaction, event: int) -> _Read:
 
 def _score_sheets(found: _Read, number: int) -> ScoreSheets:
     paper, drawn = found.paper, found.round(number)
-    return score_sheets(paper.event, paper.hall.state.settings, drawn, paper.names[number], paper.language)
+    return score_sheets(
+        paper.event,
+        paper.hall.state.settings,
+        drawn,
+        paper.names[number],
+        paper.language,
+        currency=paper.currency,
+    )
 
 
 def _certificates(found: _Read, upto: int, words: str) -> Certificates:

@@ -13,6 +13,7 @@ from scorekeeper.domain.ledger import StaleError
 from scorekeeper.domain.settlement import Payout, Transfer
 from scorekeeper.domain.text import N_, Player
 from scorekeeper.i18n.web import current_language, gettext
+from scorekeeper.printing import cash
 from scorekeeper.services import evenings, kitty, paying, reading, settling
 from scorekeeper.services.paying import OverpaidError
 from scorekeeper.services.settling import Settlement
@@ -93,8 +94,9 @@ def _made(tx: Transaction, place: Place, typed: Typed | None, counting: Counting
     samples = [reading.running_sample(tx, share.sitting.id) for share in settlement.sittings]
     if any(samples):
         printer().warm()
+    coins = _coins() and cash.has_pieces(settlement.sittings[0].sitting.currency)
     shown = Shown(
-        address=place.address, missing=printer().missing(), coins=_coins(), typed=typed, counting=counting,
+        address=place.address, missing=printer().missing(), coins=coins, typed=typed, counting=counting,
         whole=whole, one_purse=one_purse,
     )  # fmt: skip
     return render(settlement_page(settlement, samples, shown, current_language()))
