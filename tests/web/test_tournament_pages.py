@@ -233,3 +233,15 @@ def test_tables_that_are_drawn_get_their_cards_before_anybody_plays(hall: HallPa
     assert "Hier eine Partie beginnen" not in words(page)
     hall.visitor.post(f"{address}/tische", {"up_to": re.findall(r'name="up_to"[^>]* value="(\d+)"', page.text)[0]})
     assert hall.visitor.get(address).text.count('class="short-code"') == 2
+
+
+def test_what_is_usual_lies_folded_with_its_value_and_what_was_refused_is_open(visitor: Visitor) -> None:
+    page = visitor.get("/turnier/neu")
+    assert "Uhr und Auslosung keine Uhr, nach Los" in words(page)
+    assert "Größe der Tische 5 am Tisch, auch 6" in words(page)
+    assert "Bei Gleichstand die beste einzelne Runde, mehr gewonnene Tische, das Los" in words(page)
+    assert "Preise Anteile der Nenngelder: 50 30 20" in words(page)
+    assert '<details class="fold" open>' not in page.text
+    refused = visitor.post("/turnier/neu", new_form(visitor, places="viel", minutes="bald"))
+    opened = re.findall(r'<details class="fold" open><summary><span>([^<]+)', refused.text)
+    assert opened == ["Uhr und Auslosung", "Preise"]

@@ -30,6 +30,13 @@ class HallPaperPage:
     cards: int
     """Tables that have a link."""
 
+    @property
+    def now(self) -> frozenset[int]:
+        """Give the rounds whose paper is wanted now: the one being played and the one that comes next."""
+        going = [one.number for one in self.rounds if one.begun and not one.closed]
+        coming = [one.number for one in self.rounds if not one.begun][:1]
+        return frozenset((*going, *coming)) or frozenset(one.number for one in self.rounds[-1:])
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintingPage:

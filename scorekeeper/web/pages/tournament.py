@@ -51,6 +51,11 @@ class SettingsPage:
     tried: bool = False
 
     @property
+    def parts_equals(self) -> tuple[Message, ...]:
+        """Give what decides among equals, in order."""
+        return tuple(TIE_BREAK_LABELS[one] for one in self.draft.tie_breaks)
+
+    @property
     def problems(self) -> tuple[tuple[Message | None, Message], ...]:
         """Give everything that is wrong, by what it is called on the page."""
         return tuple((_LABELS.get(name), message) for name, message in self.draft.problems.items())

@@ -21,7 +21,7 @@ from scorekeeper.web import store
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.draw import Seat
 from scorekeeper.web.pages.office import Cell, GridPage, GridTable
-from scorekeeper.web.row_numbers import row_number
+from scorekeeper.web.row_numbers import row_number, row_number_or
 
 pages = Blueprint("office", __name__, url_prefix="/turnier/<int:event>/runde/<int:number>/eingabe")
 _MOST_LETTERS: Final = 20
@@ -45,9 +45,12 @@ class _Round:
 
 
 @pages.get("")
-def page(event: int, number: int) -> str:
-    """Show the grid."""
-    return _page(event, number, _hand(request.args.get("hand", 1, row_number)))
+def page(event: int, number: int) -> Response | str:
+    """Show the grid, or the table in it that is asked for."""
+    hand, table = _hand(request.args.get("hand", 1, row_number)), row_number_or(request.args.get("tisch", ""), 0)
+    if table:
+        return _back(event, number, hand, table)
+    return _page(event, number, hand)
 
 
 @pages.post("/<int:table_number>")
