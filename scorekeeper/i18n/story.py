@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.text import N_, Message, Player, Signed, Who
 from scorekeeper.domain.wording import quoted
 from scorekeeper.i18n.catalogue import Language
@@ -14,6 +15,8 @@ from scorekeeper.i18n.figures import NO_BREAK_SPACE
 from scorekeeper.i18n.sentences import Names, render
 from scorekeeper.services.differences import Change, UnitChange
 from scorekeeper.services.evenings import VIENNA
+from scorekeeper.services.event_words import worded
+from scorekeeper.services.reading import SittingHead
 from scorekeeper.services.story import Story
 from scorekeeper.services.story_line import Fate, How, Line
 
@@ -54,11 +57,9 @@ _FATES: Final = {
 
 def tell(story: Story, language: Language) -> Iterator[ToldLine]:
     """Say a history line by line. Asked for one person, it says only what was paid to that person or by them."""
-    sittings = {sitting.id: sitting.position for sitting in story.sittings}
-    places = {number: N_("Sitting {number}", number=position) for number, position in sittings.items()}
-    if len(sittings) == 1 or story.wanted.sitting is not None:
-        places = {}
-    yield from _Teller(story.names, language, places, story.wanted.person).all(story.lines)
+    several = len(story.sittings) > 1 and story.wanted.sitting is None
+    places = {sitting.id: _place(sitting, story) for sitting in story.sittings} if several else {}
+    yield from _Teller(story.names, language, places, story.wanted.person, story.event.kind).all(story.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,8 @@ class _Teller:
     language: Language
     places: dict[int, Message]
     person: Player | None
+    kind: str
+    """Of the event."""
 
     def all(self, lines: Iterable[Line]) -> Iterator[ToldLine]:
         day = ""
@@ -103,7 +106,22 @@ class _Teller:
         return self._said(N_("{what}: {time}, {device}", what=_FATES[fate.how], time=time, device=device))
 
     def _said(self, message: Message) -> str:
-        return render(message, self.language, self.names)
+        return render(worded(message, self.kind), self.language, self.names)
+
+
+def _place(sitting: SittingHead, story: Story) -> Message:
+    if story.names_table(sitting):
+        return N_("Sitting {number}, table {table}", number=sitting.position, table=sitting.table)
+    return N_("Sitting {number}", number=sitting.position)
+
+
+def sitting_text(sitting: SittingHead, story: Story) -> Message:
+    """Name a sitting, so that it can be picked out."""
+    game = GAMES.get(sitting.game)
+    label = game.label if game else N_("{text}", text=sitting.game)
+    if story.names_table(sitting):
+        return N_("{number}. {game}, table {table}", number=sitting.position, game=label, table=sitting.table)
+    return N_("{number}. {game}", number=sitting.position, game=label)
 
 
 def change_text(change: Change) -> Message:

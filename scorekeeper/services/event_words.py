@@ -108,3 +108,23 @@ WORDS: Final[Mapping[str, EventWords]] = {
     ),
 }  # fmt: skip
 """By kind of event."""
+
+
+_OF_LEARNERS: Final[Mapping[str, Message]] = {
+    "struck": N_("does not count"),
+    "deal {number} struck": N_("deal {number} does not count"),
+    "Deal {number} struck": N_("Deal {number} does not count"),
+    "striking of deal {number}": N_("mark “does not count” of deal {number}"),
+    "Struck: counts nothing, the deal keeps its number.": N_(
+        "Does not count: played to learn, the deal keeps its number."
+    ),
+}
+"""Among learners nothing is struck: a deal that was only tried does not count."""
+
+
+def worded(message: Message, kind: str) -> Message:
+    """Say something about a deal as it is said in an event of this kind."""
+    if kind != "course":
+        return message
+    values = {name: worded(one, kind) if isinstance(one, Message) else one for name, one in message.values.items()}
+    return message._replace(id=_OF_LEARNERS.get(message.id, message).id, values=values)

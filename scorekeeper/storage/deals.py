@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, bindparam, delete, insert, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
 from scorekeeper.domain.ledger import Entry
 from scorekeeper.domain.text import Player
@@ -54,6 +54,11 @@ _PLAYED_UNDER = (
     .where(_HERE, ~deal.c.voided)
     .order_by(deal.c.number)
 )
+_VOIDED = (
+    select(deal.c.sitting, func.count())
+    .where(deal.c.sitting.in_(bindparam("sittings", expanding=True)), deal.c.voided)
+    .group_by(deal.c.sitting)
+)
 _SPLIT = len(entries.COLUMNS)
 
 
@@ -61,6 +66,11 @@ def get(tx: Transaction, sitting_id: int, number: int) -> DealRecord | None:
     """Find a deal."""
     row = _GET.one(tx, {"of_sitting": sitting_id, "of_number": number})
     return DealRecord(*row) if row else None
+
+
+def voided(tx: Transaction, sittings: Collection[int]) -> dict[int, int]:
+    """Count the deals that do not count, by sitting; a sitting without any is left out."""
+    return {row[0]: row[1] for row in tx.all(_VOIDED, {"sittings": list(sittings)})} if sittings else {}
 
 
 def every(tx: Transaction, sitting_id: int) -> list[DealRecord]:

@@ -5,11 +5,14 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from jinja2 import Environment
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context
 
-from scorekeeper.domain.text import Reason
+from scorekeeper.domain.ledger import Entry
+from scorekeeper.domain.text import Message, Reason
 from scorekeeper.i18n import Names, explained
 from scorekeeper.i18n.web import current_language
+from scorekeeper.services.event_words import worded
 from scorekeeper.services.story_entries import done_to
 from scorekeeper.web import store
 
@@ -18,8 +21,14 @@ VIENNA: Final = ZoneInfo("Europe/Vienna")
 
 def init_app(environment: Environment) -> None:
     """Teach the templates."""
-    environment.filters.update(explained=_explained, moment=moment, done=done_to)
+    environment.filters.update(explained=_explained, moment=moment, done=_done)
     environment.globals.update(one_time_key=store.one_time_key)
+
+
+@pass_context
+def _done(context: Context, entry: Entry) -> Message:
+    """Name an entry, as what can be undone, in the words of the page's event."""
+    return worded(done_to(entry), "course" if getattr(context.get("page"), "in_course", False) else "")
 
 
 def moment(stamp: str) -> datetime:

@@ -12,6 +12,7 @@ from scorekeeper.i18n.web import say
 from scorekeeper.services import reading
 from scorekeeper.services.adjustments import amounts_text
 from scorekeeper.services.evenings import VIENNA
+from scorekeeper.services.event_words import worded
 from scorekeeper.services.reading import SittingNow
 from scorekeeper.services.story_entries import done_to, moved
 from scorekeeper.web import store
@@ -23,6 +24,11 @@ ENTERED, TAKEN_BACK, RESTORED = "eingetragen", "zurueck", "wieder"
 
 def said(now: SittingNow) -> Message | None:
     """Say what was done, as long as nothing else was done since."""
+    found = _said(now)
+    return worded(found, now.event.kind) if found else None
+
+
+def _said(now: SittingNow) -> Message | None:
     if now.undo is not None and request.args.get(ENTERED, 0, row_number) == now.undo.seq:
         return _done(now.undo)
     if now.redo is not None and request.args.get(TAKEN_BACK, 0, row_number) == now.seq:
@@ -59,9 +65,9 @@ def _rules_changed(entry: Entry) -> Message:
 def flash_meanwhile(sitting: int, error: StaleError) -> None:
     """Say on the next page why something was not done."""
     with store.reading() as tx:
-        names = reading.sitting_now(tx, sitting).names
-        names = reading.with_moved(tx, names, [error.entry] if error.entry else [])
-    flash(say(meanwhile(error), names), "undone")
+        now = reading.sitting_now(tx, sitting)
+        names = reading.with_moved(tx, now.names, [error.entry] if error.entry else [])
+    flash(say(worded(meanwhile(error), now.event.kind), names), "undone")
 
 
 def meanwhile(error: StaleError) -> Message:

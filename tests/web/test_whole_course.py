@@ -42,7 +42,13 @@ def test_a_course_from_the_plan_to_the_certificates(app: Flask, visitor: Visitor
     target = re.search(r'/spiele/3/streichen".*?name="target" value="(\d+)"', deals)
     assert target
     visitor.post(f"{table}/spiele/3/streichen", {"key": "strike", "target": target.group(1)})
-    scores = re.findall(r"[+−]\d+", words(visitor.get(f"{course}/stunde/1")))
+    told = words(visitor.get(f"{course}/stunde/1"))
+    assert "Tisch 1 3 Spiele, eines zählt nicht" in told
+    for page in (f"{table}/spiele", f"{table}/spiele/3/erklaert", table, f"/abend/{course[-1]}/verlauf"):
+        struck = words(visitor.get(page))
+        assert "zählt nicht" in struck.lower(), page
+        assert "gestrichen" not in struck.lower(), page
+    scores = re.findall(r"[+−]\d+", told)
     assert sorted(scores) == sorted(["+4", "+10", "−22", "+2", "+2", "+2", "+2"])
     assert visitor.get(f"{table}/erklaert").location == f"{table}/spiele/2/erklaert"  # the third has nothing to explain
     guessed = {f"z{seat}": "0" for seat in range(1, 8)}

@@ -33,7 +33,7 @@ from scorekeeper.services.tournament.setting_up import (
     set_up,
     verify_settings,
 )
-from scorekeeper.storage import Transaction
+from scorekeeper.storage import Transaction, deals
 
 MOST_LESSONS: Final = MOST_ROUNDS
 
@@ -203,6 +203,12 @@ def lesson_of(state: Tournament, number: int) -> Lesson:
     if found is None:
         raise NotFoundError
     return found
+
+
+def not_counting(tx: Transaction, sittings: Mapping[int, int]) -> Mapping[int, int]:
+    """Count by table the deals that do not count, given the tables' sittings."""
+    counts = deals.voided(tx, list(sittings.values()))
+    return {table: counts.get(sitting, 0) for table, sitting in sittings.items()}
 
 
 def on_its_day(tx: Transaction, event: EventHead, sitting: int) -> EventHead:

@@ -51,7 +51,7 @@ def correct_page(
         number=row.number,
         game=now.setup.game.label,
         names=now.names,
-        line=deal_line(now.setup, row),
+        line=deal_line(now, row),
         dealer=judged.table.dealer,
         entering=form,
     )

@@ -136,6 +136,8 @@ class LessonTable:
     number: int
     learners: tuple[Learner, ...]
     now: TableNow | None
+    voided: int
+    """So many of its deals do not count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

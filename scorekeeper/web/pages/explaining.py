@@ -22,6 +22,8 @@ class ExplainPage:
     deals: int
     """The last deal's number."""
     line: DealLine
+    voided: Message
+    """What is said of a deal that does not count."""
     asked: AskedExercise
     exercise: Exercise
     shown: int

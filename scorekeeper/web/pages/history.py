@@ -9,8 +9,9 @@ from scorekeeper.domain.ledger import Entry, EntryKind
 from scorekeeper.domain.text import Message, Player, Reason
 from scorekeeper.i18n import Names
 from scorekeeper.services.adjustments import Adjusted
+from scorekeeper.services.event_words import worded
 from scorekeeper.services.reading import DealRow, SittingNow, played_of
-from scorekeeper.web.pages.deals import DealLine, deal_line
+from scorekeeper.web.pages.deals import VOIDED, DealLine, deal_line
 from scorekeeper.web.pages.sitting import Standings, standings_of
 
 
@@ -61,6 +62,8 @@ class HistoryPage:
     may_change: bool
     in_course: bool
     """Among learners any deal may be struck, the last one too, in words of their own."""
+    voided: Message
+    """What is said of a deal that does not count."""
 
 
 def history_page(  # noqa: PLR0913 all that stands on it
@@ -90,6 +93,7 @@ def history_page(  # noqa: PLR0913 all that stands on it
         said=said,
         may_change=not now.event.closed,
         in_course=now.event.kind == "course",
+        voided=worded(VOIDED, now.event.kind),
     )
 
 
@@ -108,7 +112,7 @@ def _opened(now: SittingNow, row: DealRow) -> DealOpened:
     absent = {player for player in now.setup.players if player not in entry.present}
     resting = {player for player in entry.sitting_out if not entry.units.get(player)}
     return DealOpened(
-        line=deal_line(now.setup, row),
+        line=deal_line(now, row),
         seq=entry.seq,
         reasons=() if row.voided else played.reasons,
         warnings=played.warnings,

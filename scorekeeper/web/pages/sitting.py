@@ -116,6 +116,11 @@ class TablePage:
     """Whether whoever looks may enter and take back: in a round that is closed only who organises it."""
 
     @property
+    def in_course(self) -> bool:
+        """Whether it is a table of learners, where nothing is struck: a deal does not count."""
+        return self.hall is not None and bool(self.hall.course)
+
+    @property
     def hall_over(self) -> bool:
         """Whether it is a tournament's table whose result is there: the next deal is not what comes next."""
         return self.hall is not None and not self.hall.course and (self.hall.final or self.hall.closed)
@@ -151,7 +156,7 @@ def stale_since(now: SittingNow, number: int, recent: tuple[DealRow, ...]) -> St
     rows = tuple(row for row in recent if row.number >= number)
     return Stale(
         number=number,
-        lines=tuple(deal_line(now.setup, row) for row in rows),
+        lines=tuple(deal_line(now, row) for row in rows),
         by=tuple((row.entry.at, row.entry.actor) for row in rows),
     )
 
@@ -174,7 +179,7 @@ def table_page(  # noqa: PLR0913, PLR0917 the parts of the page
         entering=form if now.open else None,
         result=None if now.open else _result(now),
         standings=standings_of(now),
-        recent=tuple(deal_line(now.setup, row) for row in recent),
+        recent=tuple(deal_line(now, row) for row in recent),
         deals=now.standing.deals,
         undo=None if now.event.closed else now.undo,
         redo=None if now.event.closed else now.redo,

@@ -10,10 +10,11 @@ from scorekeeper.domain.learning.exercise import Source, of_deal
 from scorekeeper.domain.replay import setup_of
 from scorekeeper.i18n.web import current_language
 from scorekeeper.services import reading
+from scorekeeper.services.event_words import worded
 from scorekeeper.web import store
 from scorekeeper.web.forms.guesses import read_guesses
 from scorekeeper.web.pages import render
-from scorekeeper.web.pages.deals import deal_line
+from scorekeeper.web.pages.deals import VOIDED, deal_line
 from scorekeeper.web.pages.explaining import ExplainPage
 from scorekeeper.web.pages.learning import asked_exercise
 from scorekeeper.web.row_numbers import row_number
@@ -55,6 +56,7 @@ def page(sitting: int, number: int) -> str:
     return render(
         ExplainPage(
             sitting=sitting, game=setup.game.label, names=now.names, number=number, deals=now.standing.deals,
-            line=deal_line(now.setup, row), asked=asked, exercise=exercise, shown=min(shown, len(exercise.reasons)),
+            line=deal_line(now, row), voided=worded(VOIDED, now.event.kind), asked=asked, exercise=exercise,
+            shown=min(shown, len(exercise.reasons)),
         )
     )  # fmt: skip

@@ -151,6 +151,7 @@ def _page(
         names = tables_now.labels(tx, state, number)
         found = state.rounds.get(number)
         now = {one.number: one for one in tables_now.tables_of(tx, state, found)} if found and found.begun else {}
+        voided = lessons.not_counting(tx, found.sittings) if found else {}
     everybody = {one.number: one for one in learners_of(state, names)}
     drawn = found.drawn if found else DrawnRound(())
     here = lesson.present or frozenset()
@@ -160,7 +161,7 @@ def _page(
         event=head, subject=Subject.of(state), line=line_of(state, lesson), problem=problem,
         learners=tuple(one for one in everybody.values() if not one.away or one.number in here),
         tables=tuple(
-            LessonTable(table, tuple(everybody[one] for one in seats), now.get(table))
+            LessonTable(table, tuple(everybody[one] for one in seats), now.get(table), voided.get(table, 0))
             for table, seats in enumerate(drawn.tables, 1)
         ),
         sitting_out=tuple(everybody[one] for one in drawn.sitting_out),
