@@ -6,10 +6,9 @@ from typing import ClassVar
 
 from markupsafe import Markup
 
-from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.text import N_, Message, Who
 from scorekeeper.i18n import Language, render
-from scorekeeper.i18n.story import ToldLine, tell
+from scorekeeper.i18n.story import ToldLine, sitting_text, tell
 from scorekeeper.printing.settlement_sheet import made_text, subtitle
 from scorekeeper.services.story import Story
 
@@ -43,12 +42,8 @@ def story_sheet(story: Story, language: Language, made: datetime) -> StorySheet:
 
 
 def _picked(story: Story) -> list[Message]:
-    picked = []
-    for sitting in story.sittings:
-        if sitting.id == story.wanted.sitting and len(story.sittings) > 1:
-            game = GAMES.get(sitting.game)
-            label = game.label if game else N_("{text}", text=sitting.game)
-            picked.append(N_("only {number}. {game}", number=sitting.position, game=label))
+    wanted = [one for one in story.sittings if one.id == story.wanted.sitting and len(story.sittings) > 1]
+    picked = [N_("only {sitting}", sitting=sitting_text(one, story)) for one in wanted]
     if story.wanted.person is not None:
         picked.append(N_("only what was about {who}", who=Who((story.wanted.person,))))
     return picked

@@ -57,6 +57,10 @@ class Story:
     more: str
     """Where to go on; empty where nothing comes after."""
 
+    def names_table(self, sitting: SittingHead) -> bool:
+        """Whether a sitting is told apart by its table, too."""
+        return not sitting.recalled and any(one.table > 1 for one in self.sittings)
+
 
 @dataclass(frozen=True, slots=True)
 class _Scope:

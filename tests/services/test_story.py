@@ -8,7 +8,8 @@ from sqlalchemy import insert
 
 from scorekeeper.domain.ledger import Entry
 from scorekeeper.domain.settlement import Transfer
-from scorekeeper.i18n.story import ToldLine, tell
+from scorekeeper.i18n.sentences import render
+from scorekeeper.i18n.story import ToldLine, sitting_text, tell
 from scorekeeper.services import changing, entering, evenings, kitty, merging, paying, players
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.changing import NewRules
@@ -380,6 +381,16 @@ def test_two_tables_are_told_apart_and_picked_out(store: Store) -> None:
     with pytest.raises(NotFoundError):
         whole(table, Wanted(sitting=77))
     assert heads(whole(table, Wanted(person=table.player(4)))) == ["Abend begonnen", "1. Partie begonnen", "Spiel 1"]
+
+
+def test_where_there_are_two_tables_each_line_says_at_which(store: Store) -> None:
+    table = sit_down(store)
+    with store.write() as tx:
+        evenings.new_table(tx, actor(store), table.now().event.id, new_sitting(table.ids[:4], "free"), "second")
+    told = whole(table)
+    assert [line.where for line in tell(told, "de")] == ["", "1. Partie, Tisch 1", "2. Partie, Tisch 2"]
+    labels = [render(sitting_text(sitting, told), "de") for sitting in told.sittings]
+    assert labels == ["1. Jaggln, Tisch 1", "2. Freie Wertung, Tisch 2"]
 
 
 def test_picked_by_person_only_their_own_units_are_shown(store: Store) -> None:

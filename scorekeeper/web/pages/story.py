@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 from urllib.parse import urlencode
 
-from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.i18n import Language
-from scorekeeper.i18n.story import ToldLine, tell
-from scorekeeper.services.reading import EventHead, SittingHead
+from scorekeeper.i18n.story import ToldLine, sitting_text, tell
+from scorekeeper.services.reading import EventHead
 from scorekeeper.services.story import Story, Wanted
 
 SITTING, PERSON, FIRST, PLACE = "partie", "person", "zuerst", "ab"
@@ -53,7 +52,7 @@ def story_page(story: Story, language: Language, *, begins: bool) -> StoryPage:
     several = len(story.sittings) > 1
     return StoryPage(
         event=story.event,
-        sittings={sitting.id: _label(sitting) for sitting in story.sittings} if several else {},
+        sittings={sitting.id: sitting_text(sitting, story) for sitting in story.sittings} if several else {},
         people=story.people,
         wanted=wanted,
         lines=tuple(tell(story, language)),
@@ -62,9 +61,3 @@ def story_page(story: Story, language: Language, *, begins: bool) -> StoryPage:
         query=urlencode(query),
         more=urlencode({**query, PLACE: story.more}) if story.more else "",
     )
-
-
-def _label(sitting: SittingHead) -> Message:
-    game = GAMES.get(sitting.game)
-    label = game.label if game else N_("{text}", text=sitting.game)
-    return N_("{number}. {game}", number=sitting.position, game=label)
