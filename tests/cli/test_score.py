@@ -1,6 +1,7 @@
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -218,6 +219,14 @@ class TestTable:
         lines = score(evening(stake={"cents": 0}), "--format", "table", "--lang", "en").stdout.splitlines()
         assert lines[1] == "Jaggln, after Schipflinger, without money"
         assert lines[-1] == "Nobody has to pay anything."
+
+    @pytest.mark.parametrize("form", ["table", "csv"])
+    def test_francs_are_called_so(self, score: Call, form: str) -> None:
+        francs = evening(stake={"cents": 10, "currency": "CHF"}, adjustments=[{"player": "Bert", "units": -1}])
+        changed = francs | {"changes": [{"from": 2, "stake": {"cents": 15, "currency": "CHF"}}]}
+        shown = score(changed, "--format", form).stdout.replace("\N{NO-BREAK SPACE}", " ")
+        assert "mal 0,15 CHF" in shown
+        assert not re.search("€|EUR|Euro|Cent", shown)
 
     def test_columns_are_aligned(self, score: Call) -> None:
         document = evening(adjustments=[{"player": "Anna", "units": 0, "reason": "verleugnet,\nzweimal"}])

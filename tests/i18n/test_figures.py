@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.i18n import LANGUAGES, Language
 from scorekeeper.i18n.dates import clock, day, weekday
-from scorekeeper.i18n.figures import money, number, signed, signed_money
+from scorekeeper.i18n.figures import exact_money, money, number, signed, signed_money
 
 languages = st.sampled_from(LANGUAGES)
 
@@ -23,6 +23,18 @@ def test_money_looks_as_babel_shows_it_with_a_real_minus(cents: int, language: L
 def test_another_currency_is_named_by_its_letters() -> None:
     assert money(-10, "de", "CHF").replace("\N{NO-BREAK SPACE}", " ") == "−0,10 CHF"
     assert money(-10, "en", "CHF").replace("\N{NO-BREAK SPACE}", " ") == "−CHF 0.10"
+
+
+@pytest.mark.parametrize(
+    "currency, shown",
+    [
+        ("EUR", "−33 1/3 c"),
+        ("CHF", "−33 1/3 Rp."),
+        ("USD", "−1/3 USD"),
+    ],  # of other currencies the hundredth has no name
+)
+def test_parts_of_a_hundredth_stay_exact_and_are_called_what_they_are(currency: str, shown: str) -> None:
+    assert exact_money(Fraction(-100, 3), "de", currency).replace("\N{NO-BREAK SPACE}", " ") == shown
 
 
 @pytest.mark.parametrize(
