@@ -10,12 +10,13 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.domain.game import AnyGame, RuleSet
 from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.settlement import Payout
-from scorekeeper.domain.text import N_, NN_, Message
+from scorekeeper.domain.text import N_, NN_, Cents, Message
 from scorekeeper.i18n.typed import TypedNumberError, parse_cents
 from scorekeeper.services.club_settings import MOST_STAKE_CENTS
 from scorekeeper.services.players import KnownPlayer
 from scorekeeper.services.texts import one_line
 from scorekeeper.web.forms import seats as seating
+from scorekeeper.web.forms.day import FIRST_ON_PAPER, day_of
 from scorekeeper.web.forms.options import Options, options_with, read_options
 from scorekeeper.web.forms.seats import Seat
 from scorekeeper.web.row_numbers import row_number_or
@@ -40,11 +41,9 @@ class Evening:
 
     @property
     def day(self) -> date_type | None:
-        """The date, None where what was typed is none."""
-        try:
-            return date_type.fromisoformat(self.date)
-        except ValueError:
-            return None
+        """The date, None where what was typed cannot be one."""
+        day = day_of(self.date, FIRST_ON_PAPER)
+        return None if isinstance(day, Message) else day
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +97,7 @@ def parse_stake(text: str) -> int:
     """Read the stake in cents; nothing typed is 0. Raises TypedNumberError."""
     cents = parse_cents(text) if text.strip() else 0
     if not 0 <= cents <= MOST_STAKE_CENTS:
-        raise TypedNumberError(N_("from 0 to {most} euro", most=MOST_STAKE_CENTS // 100))
+        raise TypedNumberError(N_("from {low} to {high}", low=Cents(0), high=Cents(MOST_STAKE_CENTS)))
     return cents
 
 
@@ -209,8 +208,8 @@ def checked(draft: Draft) -> Draft:
     else:
         for refusal in draft.game.rules_problems(draft.options.rules, len(draft.seats)):
             problems.setdefault(f"option.{refusal.field}", refusal.message)
-    if draft.evening.day is None:
-        problems["date"] = N_("The date is written like 2027-01-15")
+    if isinstance(day := day_of(draft.evening.date, FIRST_ON_PAPER), Message):
+        problems["date"] = day
     return replace(draft, problems=problems)
 
 
