@@ -120,7 +120,7 @@ def draw_rounds(  # noqa: PLR0913, PLR0917 what a draw is made from, in the orde
     """
     here = hall(present, sizes, wishes, past)
     lot = Lot(seed)
-    out = _sitting_out(here, rounds, lot)
+    out = _sitting_out(here, rounds, lot, wishes)
     return finished(here, _best(here, out, seed, lot), out, lot)
 
 
@@ -144,18 +144,30 @@ def _best(here: Hall, out: list[list[int]], seed: str, lot: Lot) -> list[Tables]
     return min(found).rounds
 
 
-def _sitting_out(here: Hall, rounds: int, lot: Lot) -> list[list[int]]:
-    """Say who sits out in each round: whoever has done so least often, equals by lot."""
+def _sitting_out(here: Hall, rounds: int, lot: Lot, wishes: Wishes) -> list[list[int]]:
+    """Say who sits out in each round: whoever has done so least often, then who can be spared, equals by lot."""
     seen = sit_outs(here.past)
-    order = sorted(lot.shuffled(range(len(here.players))), key=lambda number: seen[here.players[number]])
-    times = {number: seen[here.players[number]] for number in order}
+    times = [seen[player] for player in here.players]
+    order = sorted(lot.shuffled(range(len(here.players))), key=times.__getitem__)
+    levels = [wishes.levels.get(player, 0) for player in here.players]
     result = []
     for _ in range(rounds):
-        out = sorted(order, key=lambda number: times[number])[: here.plan.sitting_out]
+        out = _spared(order, here.plan.sitting_out, times, levels)
         for number in out:
             times[number] += 1
         result.append(sorted(out))
     return result
+
+
+def _spared(order: Sequence[int], count: int, times: Sequence[int], levels: Sequence[int]) -> list[int]:
+    """Choose one after the other: who has sat out least often, of the level that most are left of, first in order."""
+    left = Counter(levels)
+    out: list[int] = []
+    while len(out) < count:
+        staying = (number for number in order if number not in out)
+        out.append(min(staying, key=lambda number: (times[number], -left[levels[number]])))
+        left[levels[out[-1]]] -= 1
+    return out
 
 
 def _searched(here: Hall, out: list[list[int]], ready: list[Tables], visits: int, lot: Lot) -> Found:

@@ -18,13 +18,17 @@ LEVELS: Final = (BEGINNER, PRACTISED, EXPERIENCED)
 
 
 def mixed(wishes: Wishes, levels: Mapping[int, int], tables: int, seed: str) -> Wishes:
-    """Give the wishes for a draw of those whose `levels` are given, with the groups that mix them at so many tables."""
+    """Give the wishes for a draw of those whose `levels` are given, with the groups that mix them at so many tables.
+
+    Whoever must sit out is somebody of the level that most have, not the only one who could explain the game.
+    """
     lot = Lot(f"{seed} mixed")
     groups = set(wishes.apart)
     for level in (BEGINNER, EXPERIENCED):
         alike = lot.shuffled(sorted(player for player, own in levels.items() if own == level))
         groups.update(frozenset(alike[first : first + tables]) for first in range(0, len(alike), tables))
-    return Wishes(frozenset(group for group in groups if len(group) > 1), wishes.fixed)
+    different = levels if len(set(levels.values())) > 1 else {}
+    return Wishes(frozenset(group for group in groups if len(group) > 1), wishes.fixed, different)
 
 
 def spread(tables: Tables, levels: Mapping[int, int], level: int) -> tuple[int, ...]:

@@ -35,6 +35,8 @@ class Wishes:
     """Groups; no two of a group sit together."""
     fixed: Mapping[int, int] = field(default_factory=dict)
     """The number of the table, from 1."""
+    levels: Mapping[int, int] = field(default_factory=dict)
+    """What each can do, where that matters: of equals somebody of the level that most have sits out."""
 
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """Give every two who are to be kept apart, in order."""

@@ -39,6 +39,30 @@ def test_three_lessons_mix_every_time_and_hardly_anybody_meets_again() -> None:
     assert repeats(lessons) <= 8
 
 
+@pytest.mark.parametrize("seed", ["first", "second", "third", "fourth", "fifth"])
+def test_the_only_experienced_one_sits_out_after_all_others(seed: str) -> None:
+    """Nine at two tables of four, seven beginners: one of them sits out, in the next lesson another one."""
+    levels = {1: EXPERIENCED, 2: PRACTISED, **dict.fromkeys(range(3, 10), BEGINNER)}
+    fours = TableSizes(4)
+
+    def next_one(*past: DrawnRound) -> DrawnRound:
+        (one,) = draw_rounds(sorted(levels), 1, fours, mixed(Wishes(), levels, 2, seed), past, seed)
+        return one
+
+    lessons: list[DrawnRound] = []
+    for _lesson in range(9):
+        lessons.append(next_one(*lessons))
+    out = [player for one in lessons for player in one.sitting_out]
+    assert sorted(out) == list(range(1, 10))
+    assert set(out[7:]) == {1, 2}
+
+
+def test_three_who_sit_out_leave_every_level_something() -> None:
+    levels = {number: BEGINNER if number <= 6 else EXPERIENCED for number in range(1, 12)}
+    (one,) = draw_rounds(sorted(levels), 1, TableSizes(4), mixed(Wishes(), levels, 2, "seed"), (), "seed")
+    assert sorted(levels[player] for player in one.sitting_out) == [BEGINNER, BEGINNER, EXPERIENCED]
+
+
 def test_where_all_can_the_same_nothing_is_kept_apart() -> None:
     assert mixed(Wishes(), dict.fromkeys(range(1, 9), PRACTISED), 2, "seed") == Wishes()
 
