@@ -1,10 +1,19 @@
 // What every page needs. Nothing here is needed to use a page: without scripts all forms work as they are.
 
-// What was folded open stays open when the page around it is renewed.
+// What a field said when the page was asked for anew. Forms with data-typed see to it themselves (start.js).
+const sent = new WeakMap();
+document.addEventListener("htmx:beforeRequest", ({ target }) => {
+  for (const field of target.closest("form:not([data-typed])")?.elements ?? []) sent.set(field, field.value);
+});
+
+// When the page is renewed, what was folded open stays open, and what was typed since then stays as it is.
 window.addEventListener("DOMContentLoaded", () => {
   const defaults = window.Idiomorph?.defaults;
   if (!defaults) return;
-  defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.tagName === "DETAILS");
+  defaults.callbacks.beforeAttributeUpdated = (name, node) => {
+    if (name === "value" && sent.has(node) && node.matches(TYPED_IN)) return node.value === sent.get(node);
+    return !(name === "open" && node.tagName === "DETAILS");
+  };
 });
 
 // A field that somebody is typing in stays as it is, too; a button that was tapped becomes what it now stands for.

@@ -92,8 +92,10 @@ def log_in(organiser: Page) -> None:
 def set_up(organiser: Page) -> str:
     """Two rounds of one deal and 30 minutes; give the tournament's address."""
     organiser.get_by_role("link", name="Neues Turnier").click()
+    organiser.get_by_text("Uhr und Auslosung").click()
     for label, text in (("Titel", "Preisjaggln"), ("Runden", "2"), ("Spiele pro Runde", "1"), ("Minuten pro", "30")):
         organiser.get_by_label(label).first.fill(text)
+    expect(organiser.get_by_text("30 Minuten pro Runde")).to_be_visible()
     organiser.get_by_role("button", name="Turnier anlegen").click()
     expect(organiser.get_by_role("heading", level=1)).to_have_text("Anmeldung")
     return organiser.url.removesuffix("/anmeldung")

@@ -92,3 +92,19 @@ def test_a_name_that_could_not_be_seated_stays_with_its_reason_when_a_waiting_ta
     expect(page.locator("#stake-50")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#wrong-typed")).to_contain_text("Toni sitzt schon am Tisch")
     expect(page.locator("#typed")).to_have_value("Toni")
+
+
+def test_what_is_typed_while_a_slow_answer_is_on_its_way_stays(open_sqlite_page: OpenPage) -> None:
+    page = open_sqlite_page()
+    page.goto("/turnier/neu")
+    gate = Gate(page)
+    page.get_by_label("Titel").fill("Preisjaggln")
+    page.get_by_label("Runden").first.fill("7")  # the title leaves its field: the page is asked for anew
+    first = gate.arrived()
+    page.get_by_label("Spiele pro Runde").fill("4")
+    page.get_by_label("Nenngeld in Euro").fill("12")
+    first.continue_()
+    gate.arrived().continue_()
+    expect(page.get_by_text("7 Runden, Tische zu 5")).to_be_visible()
+    assert page.get_by_label("Spiele pro Runde").input_value() == "4"
+    assert page.get_by_label("Nenngeld in Euro").input_value() == "12"

@@ -110,9 +110,7 @@ def enter_totals(  # noqa: PLR0913 which table, what it brought, who reads it of
     state = recording.begin(tx, actor, at)
     if state is None:
         return
-    found = state.rounds.get(number)
-    if found is None or table not in found.sittings or hand not in BY_HAND:
-        raise NotFoundError
+    found = _on_paper(state, number, table, hand)
     seats = found.drawn.tables[table - 1]
     if set(units) != set(seats):
         raise refuse("units", N_("everybody at the table needs a number"))
@@ -138,13 +136,19 @@ def take_totals_back(  # noqa: PLR0913, PLR0917 of which table, what it said
     state = recording.begin(tx, actor, at)
     if state is None:
         return
-    found = state.rounds.get(number)
-    if found is None or table not in found.sittings or hand not in BY_HAND:
-        raise NotFoundError
+    found = _on_paper(state, number, table, hand)
     there = found.totals.get((table, hand))
     _verify_seen(there, found.drawn.tables[table - 1], seen)
     if there is not None:
         recording.take_back(tx, actor, at, last_totals(tx, at.event, number, table, hand))
+
+
+def _on_paper(state: Tournament, number: int, table: int, hand: int) -> RoundState:
+    """Give the round that a table's sheet is of. Raises NotFoundError."""
+    found = state.rounds.get(number)
+    if found is None or table not in found.sittings or hand not in BY_HAND:
+        raise NotFoundError
+    return found
 
 
 def as_seen(units: Mapping[int, int] | None) -> str:
