@@ -1,10 +1,13 @@
 """Real connections in this process: those on which a form does not arrive are ended, all others stay."""
 
 import socket
+import sqlite3
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
 
 import pytest
 
@@ -102,3 +105,19 @@ def test_among_many_who_are_waited_for_nobody_is_silent_for_long() -> None:
             pair.phone.sendall(b"half a fo")
             stack.enter_context(silence.arriving(pair.way))
         assert all(pair.is_ended() for pair in both)
+
+
+def test_looking_after_connections_leaves_the_database_its_locks(tmp_path: Path) -> None:
+    file = tmp_path / "scorekeeper.sqlite3"
+    look_in = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT * FROM deal').connection.close()"
+    silence = Silence(SOON)
+    with closing(sqlite3.connect(file, isolation_level=None)) as own:
+        own.execute("PRAGMA journal_mode = WAL")
+        own.execute("CREATE TABLE deal (number)")
+        with pairs("127.0.0.1") as (silent,), silence.arriving(silent.way):
+            assert silent.is_ended()
+        subprocess.run((sys.executable, "-c", look_in, str(file)), check=True)  # the last to close clears the log away
+        assert file.with_name(f"{file.name}-wal").exists()
+        own.execute("INSERT INTO deal VALUES (1)")
+        with closing(sqlite3.connect(file)) as other:
+            assert other.execute("SELECT number FROM deal").fetchall() == [(1,)]

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -104,7 +104,7 @@ class Silence:
         now, allowed = time.monotonic(), self._allowed()
         seen: dict[int, float] = {}
         for handle in _own_sockets() if allowed else ():
-            with closing(handle), suppress(OSError):  # it has just ended by itself, or is no connection
+            with suppress(OSError):  # it has just ended by itself, or is no connection
                 way = _way(handle)
                 if way is None or way not in allowed:
                     continue
@@ -150,14 +150,20 @@ def _noted(where: _Noted, way: Way) -> Iterator[None]:
 
 
 def _own_sockets() -> Iterator[socket.socket]:
-    """Give this process's sockets, each by a handle of its own: closing it ends nothing."""
+    """Lend this process's sockets, one after the other.
+
+    Nothing is closed here, not even a copy: with any number of a file that a process closes, it loses all its locks on
+    that file. The database would take itself for closed, and others would clear away what is being written to.
+    """
     for file in _OWN_FILES.iterdir():
         with suppress(OSError):  # it was closed meanwhile
-            own = os.dup(int(file.name))
-            if stat.S_ISSOCK(os.fstat(own).st_mode):
-                yield socket.socket(fileno=own)
-            else:
-                os.close(own)
+            number = int(file.name)
+            if stat.S_ISSOCK(os.fstat(number).st_mode):
+                handle = socket.socket(fileno=number)
+                try:
+                    yield handle
+                finally:
+                    handle.detach()
 
 
 def _way(handle: socket.socket) -> Way | None:
