@@ -4,6 +4,8 @@ A job is named by what is printed: asked for twice it is printed once.
 """
 
 import json
+import os
+import tempfile
 import threading
 import time
 from collections.abc import Sequence
@@ -52,15 +54,17 @@ def begin(printer: Printer, event: int, title: str, parts: Sequence[str], back: 
         digest.update(part.encode())
     name = digest.hexdigest()
     folder = _folder()
+    path = folder / f"{event}-{name}.json"
     with suppress(NotFoundError):
         known = find(event, name)
         if not known.failed:
             return name
+        path.unlink(missing_ok=True)
     private.make_folder(folder)
     _tidy(folder)
     job = Job(name=name, title=title, back=back, of=len(parts))
-    path = folder / f"{event}-{name}.json"
-    _note(path, job)
+    if not _note_first(path, job):
+        return name
     threading.Thread(target=_print, args=(printer, path, job, tuple(parts)), daemon=True).start()
     return name
 
@@ -108,11 +112,31 @@ def _print(printer: Printer, path: Path, job: Job, parts: Sequence[str]) -> None
         raise
 
 
+def _note_first(path: Path, job: Job) -> bool:
+    """Keep that a job has begun; of several who ask for the same at the same moment one begins it."""
+    written = _written(path, job)
+    try:
+        path.hardlink_to(written)
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without hard links
+        written.replace(path)
+    finally:
+        written.unlink(missing_ok=True)
+    return True
+
+
 def _note(path: Path, job: Job) -> None:
     """Keep how far a job is; whoever reads meanwhile sees the last or this state, never a half."""
-    written = path.with_suffix(".new")
-    written.write_text(json.dumps(asdict(replace(job, moved=time.time()))), "utf-8")
-    written.replace(path)
+    _written(path, job).replace(path)
+
+
+def _written(path: Path, job: Job) -> Path:
+    """Write a state beside the file that is to hold it."""
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".new")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        json.dump(asdict(replace(job, moved=time.time())), file)
+    return Path(name)
 
 
 def _tidy(folder: Path) -> None:
