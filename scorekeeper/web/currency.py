@@ -1,6 +1,8 @@
 """The currency of a page's amounts: that of the sitting or evening it is about, else the club's."""
 
 from flask import Flask, g, has_request_context, request
+from jinja2 import pass_context
+from jinja2.runtime import Context
 
 from scorekeeper.i18n import currencies
 from scorekeeper.i18n.web import say
@@ -15,11 +17,14 @@ def init_app(app: Flask) -> None:
     filters = app.jinja_env.filters
     money, signed_money = filters["money"], filters["signed_money"]
 
-    def money_here(cents: int, currency: str = "") -> str:
+    # with the context, else a constant amount would be put into the compiled template, in the currency of that moment
+    @pass_context
+    def money_here(_context: Context, cents: int, currency: str = "") -> str:
         shown: str = money(cents, currency or currencies.of_the_page())
         return shown
 
-    def signed_money_here(cents: int, currency: str = "") -> str:
+    @pass_context
+    def signed_money_here(_context: Context, cents: int, currency: str = "") -> str:
         shown: str = signed_money(cents, currency or currencies.of_the_page())
         return shown
 
