@@ -177,7 +177,7 @@ def test_every_page_of_a_course_and_for_learning_is_accessible_and_fits(
 ) -> None:
     inspection.visit("/kurs/neu")
     course = full_course(sqlite_site.app)
-    for address in ("", "/stunde/1", "/stunde/2"):
+    for address in ("", "/stunde/1", "/stunde/2", "/stunde/2/tische?what=move&one=1&table=3"):
         inspection.visit(f"/kurs/{course.event}{address}")
     table, _seats = table_of(sqlite_site.app, course, 1)
     inspection.visit(table.address)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from scorekeeper.services.evenings import end_evening
 from scorekeeper.services.tournament import lessons
 from scorekeeper.storage import Store
-from tests.browser.browsing import Complaints, OpenPage, Site
+from tests.browser.browsing import DESK, PHONE, Complaints, OpenPage, Site
 from tests.services.hall import Hall, set_up_course
 from tests.services.table import EVENING, actor
 
@@ -21,8 +21,8 @@ def course(sqlite_site: Site) -> Hall:
     return found
 
 
-def opened(open_page: OpenPage, course: Hall) -> Page:
-    page = open_page()
+def opened(open_page: OpenPage, course: Hall, size: tuple[int, int] = PHONE) -> Page:
+    page = open_page(size)
     page.goto(f"/kurs/{course.event}/stunde/1")
     return page
 
@@ -88,3 +88,17 @@ def test_a_tap_on_a_course_that_was_ended_meanwhile_says_so(
     expect(page.locator("#main > p").first).to_contain_text("wieder geöffnet")
     complaints.expect("409")
     assert not course.now().lessons[1].present
+
+
+def test_a_learner_is_dragged_to_another_table_after_a_tap_too(course: Hall, open_sqlite_page: OpenPage) -> None:
+    course.do(lessons.set_present, 1, dict.fromkeys(range(1, 9), True))
+    course.do(lessons.draw_lesson, 1, "KDF7-3QPM")
+    page = opened(open_sqlite_page, course, DESK)
+    tap(page, "Anna")
+    expect(page.locator("#gezaehlt")).to_have_text("7 von 8")
+    other = 3 - (course.now().rounds[1].drawn.table_of(2) or 0)
+    page.locator("[data-seat='2']").drag_to(page.locator(f"[data-table='{other}'] h3"))
+    expect(page.locator("#main h2")).to_have_text(f"Bert sitzt an Tisch {other}")
+    page.get_by_role("button", name="Änderung speichern").click()
+    expect(page.locator("#flashes")).to_contain_text("Geändert")
+    assert course.now().rounds[1].drawn.table_of(2) == other
