@@ -226,3 +226,8 @@ def test_a_penalty_needs_a_reason_and_can_be_taken_back(hall: HallPages) -> None
     assert (made.entrant, made.points, made.round) == (2, 5, 1)
     hall.post("runde/1/strafe/zurueck", {"seq": str(made.seq)})
     assert hall.hall.now().penalties == ()
+
+
+def test_the_office_goes_to_a_table_by_its_number(hall: HallPages) -> None:
+    assert hall.get("runde/1/eingabe?tisch=2").headers["Location"].endswith("/runde/1/eingabe#tisch-2")
+    assert hall.get("runde/1/eingabe?tisch=zwei").status_code == 200
