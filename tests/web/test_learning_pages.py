@@ -124,3 +124,9 @@ def test_a_table_without_a_deal_leads_back(app: Flask, visitor: Visitor) -> None
     table = sit_down(app, visitor, "jaggln", SEVEN[:5])
     assert visitor.get(f"{table.address}/erklaert").location == table.address
     assert "Letztes Spiel erklären" not in words(table.page())
+
+
+def test_an_address_that_was_cut_short_leads_to_the_list_of_games(visitor: Visitor) -> None:
+    for address, anchor in (("/uebungen", ""), ("/spielregeln", ""), ("/uebungen/dobbm", "#dobbm")):
+        assert visitor.get(address).location == f"/lernen{anchor}"
+    assert visitor.get("/spielregeln/poker").status_code == 404
