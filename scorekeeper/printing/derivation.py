@@ -21,6 +21,7 @@ _METHODS: Final[dict[Method, Message]] = {
     "kitty": N_("All pay into the kitty or draw from it."),
     "winner": N_("Everybody pays the winner the difference."),
 }
+_OTHERWISE: Final = N_("Some paid otherwise than planned; for the rest the payments were computed anew.")
 
 # of `.how` in static/print/sheet.css
 _NAME_MM, _GAP_MM, _HEAD_MM, _FIGURE_MM = 26, 2, 7.4 * 25.4 / 72, 8.6 * 25.4 / 72
@@ -73,7 +74,7 @@ def remarks(settlement: Settlement) -> tuple[Message, ...]:
         found.append(N_("Played without money."))
     else:
         if settlement.plan.transfers:
-            found.append(_METHODS[settlement.plan.method])
+            found.append(_METHODS[settlement.plan.method] if settlement.followed else _OTHERWISE)
         found.append(_rounding(settlement))
         if any(share.kept for share in settlement.sittings):
             found.append(

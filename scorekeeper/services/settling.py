@@ -131,6 +131,11 @@ class Settlement:
         """The payments still to be made."""
         return tuple(line.transfer for line in self.lines if not line.paid)
 
+    @property
+    def followed(self) -> bool:
+        """Whether everything that was paid so far is in the plan."""
+        return not any(line.paid and not line.planned for line in self.lines)
+
 
 def settle_sitting(tx: Transaction, sitting_id: int, *, whole_event: bool = True) -> Settlement:
     """Settle one sitting by itself; without `whole_event` nothing of other tables is told. Raises NotFoundError."""

@@ -10,7 +10,7 @@ from scorekeeper.printing.settlement_sheet import settlement_sheet
 from scorekeeper.printing.sheets import Sheet
 from scorekeeper.services.entering import void_deal
 from scorekeeper.services.loading import load
-from scorekeeper.services.paying import mark_paid
+from scorekeeper.services.paying import mark_paid, pay_freely
 from scorekeeper.services.reading import all_deals, one_deal
 from scorekeeper.services.settling import settle_event, settle_sitting
 from scorekeeper.storage import Store
@@ -149,6 +149,22 @@ def test_a_payment_that_was_made_is_ticked(store: Store) -> None:
         mark_paid(tx, actor(tx), event_id=settlement.event.id, sitting_id=sitting, transfer=first, key="paid")
     sheet = sheet_of(store, sitting)
     assert [line.paid for line in sheet.payments][:2] == [True, False]  # type: ignore[attr-defined]  # it is a settlement sheet
+
+
+def test_only_a_plan_that_was_followed_is_said_to_need_the_fewest_payments(store: Store) -> None:
+    [sitting] = play_evening(store, Evening(deals=3))
+    fewest = "Wenigste Zahlungen, genau gerechnet: mit weniger geht es nicht."
+    assert fewest in sheet_of(store, sitting).remarks  # type: ignore[attr-defined]  # it is a settlement sheet
+    with store.write() as tx:
+        settlement = settle_sitting(tx, sitting)
+        to_pay: Transfer = settlement.lines[0].transfer
+        other = Transfer(to_pay.receiver, to_pay.giver, 1)  # the wrong way round is in no plan
+        pay_freely(
+            tx, actor(tx), event_id=settlement.event.id, sitting_id=sitting, transfer=other, key="otherwise", more=True
+        )
+    remarks = sheet_of(store, sitting).remarks  # type: ignore[attr-defined]  # it is a settlement sheet
+    assert fewest not in remarks
+    assert remarks[0].startswith("Einiges wurde anders gezahlt als vorgeschlagen")
 
 
 def test_a_sheet_without_deals_says_so(store: Store, printed: Printed) -> None:

@@ -252,7 +252,7 @@ def test_money_handed_over_the_kitty_and_the_end_of_the_evening(store: Store) ->
     assert read(table)[1:] == [
         "Maria zahlt an Toni 0,20 €; „in Münzen“; [zurückgenommen: 20:30, Gerät K7]",
         "Leni zahlt 0,20 € in die Kassa ein",
-        "Toni bekommt 0,10 € aus der Kassa",
+        "Toni kriegt 0,10 € aus der Kassa",
         "Zahlung zurückgenommen: Maria zahlt an Toni 0,20 €",
         "Zahlweise geändert; Zahlweise: über die Kassa statt wenigste Zahlungen",
         "Kassa: Anfangsbestand festgelegt; Anfangsbestand: 5,00 € statt 0,00 €",

@@ -229,7 +229,7 @@ def _way(settlement: Settlement, value: Payout, title: Message, text: Message, o
 def _fewest(settlement: Settlement) -> Message:
     if sum(amount != 0 for amount in settlement.cents.values()) > EXACT_UP_TO:
         return N_("found by approximation, as there are more than 16 people")
-    if settlement.payout != "transfers" or any(line.paid and not line.planned for line in settlement.lines):
+    if settlement.payout != "transfers" or not settlement.followed:
         return N_("computed exactly")
     return NN_("computed exactly, one payment", "computed exactly, {n} payments", len(settlement.plan.transfers))
 
