@@ -152,13 +152,12 @@ def settle_sitting(tx: Transaction, sitting_id: int, *, whole_event: bool = True
 
 
 def settle_event(tx: Transaction, event_id: int) -> Settlement:
-    """Settle all sittings of an event as one purse. Raises NotFoundError."""
-    found = events.get(tx, event_id)
-    if found is None:
+    """Settle all sittings of an event as one purse. Raises NotFoundError, also before a tournament has any sitting."""
+    found, rows = events.get(tx, event_id), sittings.of_events(tx, [event_id])
+    if found is None or not rows:
         raise NotFoundError
     paid = payments.of_event(tx, event_id)
     names, people = _everybody(tx, found.club, sittings.names_of_events(tx, [event_id])[event_id], paid)
-    rows = sittings.of_events(tx, [event_id])
     made = adjustments_of(tx, [row.id for row, _standing in rows])
     shares = tuple(_share(tx, (row, standing, sittings.seats(tx, row)), made, people) for row, standing in rows)
     several = any(row.table_number > 1 for row, _standing in rows)

@@ -125,6 +125,20 @@ def _typed(place: int, position: int, text: str) -> Attack:
     return Attack(place=place, role="operator", target="own", changed={position: text.encode()}, **nothing)
 
 
+def test_no_number_in_an_address_breaks_anything(attacker: Attacker) -> None:
+    """Nought, one too many, and the largest that a database counts to, one number of an address after the other."""
+    guest, target, broken = attacker.people["operator"], attacker.places["own"], []
+    for place, rule in enumerate(attacker.rules):
+        for name in rule.arguments if rule not in attacker.rules[:place] else ():
+            for number in (0, 7, 2**63 - 1) if isinstance(target.values.get(name), int) else ():
+                address = address_of(attacker.world.app, rule, {**target.values, name: number})
+                form = fields_of(rule.endpoint, attacker.world.ours)
+                asked = rule.methods is None or "POST" not in rule.methods
+                answer = guest.get(address) if asked else guest.post(address, form)
+                broken += [(address, answer.status_code)] if answer.status_code >= 500 else []
+    assert not broken
+
+
 def test_a_host_that_is_none_is_refused_in_plain_words(attacker: Attacker) -> None:
     for host in ("a" * 64 + ".example", "a" * 5000, "[", "kraut..example", "\u2024", "localhost:kraut"):
         assert attacker.people["organiser"].client.get("/", headers={"Host": host}).status_code in {200, 303, 400}, host

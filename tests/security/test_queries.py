@@ -102,8 +102,8 @@ class _Rows:
     def _row(self, query: str, name: str, found: sittings.Found | None) -> object:
         assert found is not None
         rows = {
-            "found": found.sitting, "rows": found.seats, "row": found.standing,
-            "changed": deals.every(self.tx, found.sitting.id),
+            "sittings": [found.sitting.id if self.number is None else self.number], "found": found.sitting,
+            "rows": found.seats, "row": found.standing, "changed": deals.every(self.tx, found.sitting.id),
         }  # fmt: skip
         assert name in rows, f"{query} asks for {name}: say here what that is"
         if name == "found" and self.number is not None:

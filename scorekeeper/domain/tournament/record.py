@@ -88,8 +88,9 @@ class Entrant:
     """(first round that is missed, first round that is not missed any more or 0)"""
 
     def player(self, round_number: int) -> int:
-        """Give who plays in a round."""
-        return [player for since, player, _own in self.players if since <= round_number][-1]
+        """Give who plays in a round; before the first it is who was registered."""
+        playing = [player for since, player, _own in self.players if since <= round_number]
+        return playing[-1] if playing else self.first_player
 
     @property
     def first_player(self) -> int:
