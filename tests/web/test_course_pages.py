@@ -183,6 +183,20 @@ def test_who_comes_late_is_seated_by_hand_and_who_left_is_taken_out(
     assert "Tisch 1 ist leer" in words(emptied)
 
 
+def test_a_change_of_tables_that_another_device_began_meanwhile_says_so(
+    app: Flask, visitor: Visitor, course: str
+) -> None:  # fmt: skip
+    address = drawn_lesson(app, visitor, course, *range(1, 9))
+    page = visitor.get(f"{address}/tische?what=swap&one=1&other=2")
+    fields = {name: hidden(page, name) for name in ("what", "one", "other", "table", "seen")}
+    visitor.post(f"{address}/beginnen", {"key": "begin"})
+    for late in (
+        visitor.post(f"{address}/tische", {"key": "late", **fields}),
+        visitor.get(f"{address}/tische?what=swap&one=1&other=2"),
+    ):
+        assert (late.status_code, "Kurseinheit 1 wird schon gespielt." in words(late)) == (422, True)
+
+
 def drawn_out(visitor: Visitor, app: Flask, course: str, address: str) -> TestResponse:
     """Let everybody of the first table sit out; give the page that is not begun."""
     for one in state(app, course).rounds[1].drawn.tables[0]:

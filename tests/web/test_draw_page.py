@@ -87,7 +87,9 @@ def test_somebody_is_seated_elsewhere_sits_out_or_is_not_known(hall: HallPages) 
     assert unknown.status_code == 422
     assert "Wastl ist hier nicht angemeldet" in words(unknown)
     hall.hall.begin()
-    assert hall.get("auslosung/1/aendern?what=move&one=1&table=0").status_code == 404
+    fields = {"what": "move", "one": "1", "other": "", "table": "0", "seen": "1"}
+    for late in (hall.get("auslosung/1/aendern?what=move&one=1&table=0"), hall.post("auslosung/1/aendern", fields)):
+        assert (late.status_code, "Runde 1 hat schon begonnen." in words(late)) == (422, True)
 
 
 def test_who_came_after_the_draw_or_went_is_named(hall: HallPages) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from scorekeeper.domain.text import N_, NN_, Message, Player, Who
-from scorekeeper.domain.tournament.rounds import DrawnRound, Wishes, meetings, sit_outs
+from scorekeeper.domain.tournament.rounds import DrawnRound, Tables, Wishes, meetings, sit_outs
 from scorekeeper.domain.tournament.sizes import TableSizes
 
 
@@ -25,15 +25,23 @@ def moved(drawn: DrawnRound, player: int, table: int) -> DrawnRound:
     if table > len(tables):
         tables.append([])
     (tables[table - 1] if table else out).append(player)
-    return DrawnRound(tuple(map(tuple, tables)), tuple(sorted(out)))
+    return DrawnRound(_put_away(map(tuple, tables)), tuple(sorted(out)))
 
 
 def removed(drawn: DrawnRound, player: int) -> DrawnRound:
     """Take a player out of the round."""
     return DrawnRound(
-        tuple(tuple(other for other in table if other != player) for table in drawn.tables),
+        _put_away(tuple(other for other in table if other != player) for table in drawn.tables),
         tuple(other for other in drawn.sitting_out if other != player),
     )
+
+
+def _put_away(tables: Iterable[tuple[int, ...]]) -> Tables:
+    """Leave out the last tables if nobody is left at them: those before keep their numbers, and the first one stays."""
+    left = list(tables)
+    while len(left) > 1 and not left[-1]:
+        left.pop()
+    return tuple(left)
 
 
 def consequences(

@@ -80,10 +80,12 @@ class _Part:
 
     player: int
     spans: list[Span] = field(default_factory=list)
-    others: list[tuple[int, int]] = field(default_factory=list)
+    by: list[tuple[int, int]] = field(default_factory=list)
 
-    def plays(self, since: int, until: int) -> None:
-        """Add rounds; those that go on where the last ones ended are one stretch with them."""
+    def plays(self, since: int, until: int, player: int) -> None:
+        """Add rounds and who plays them; those that go on where the last ones ended are one stretch with them."""
+        if since != until:
+            self.by.append((since, player))
         if self.spans and self.spans[-1].until == since:
             since = self.spans.pop().since
         self.spans.append(Span(since, until))
@@ -92,6 +94,12 @@ class _Part:
     def played(self) -> tuple[Span, ...]:
         """Those that have a round: not of whoever was replaced before playing."""
         return tuple(one for one in self.spans if one.since != one.until)
+
+    @property
+    def others(self) -> tuple[tuple[int, int], ...]:
+        """Say from which rounds on somebody else plays for them, or they do again themselves."""
+        before = [self.player, *(player for _since, player in self.by)]
+        return tuple(one for one, last in zip(self.by, before, strict=False) if one[1] != last)
 
 
 def seats(entrant: Entrant) -> Iterator[Seat]:
@@ -102,20 +110,18 @@ def seats(entrant: Entrant) -> Iterator[Seat]:
     now = _Part(entrant.first_player)
     parts = [now]
     ends = [*(since for since, _player, _own in entrant.players[1:]), 0]
-    for place, ((since, player, own), end) in enumerate(zip(entrant.players, ends, strict=True)):
+    for (since, player, own), end in zip(entrant.players, ends, strict=True):
         theirs = next((one for one in parts if one.player == player), None) if own else now
         if theirs is None:
             theirs = _Part(player)
             parts.append(theirs)
-        elif theirs is now and place:
-            now.others.append((since, player))
         now = theirs
-        now.plays(since, end)
+        now.plays(since, end, player)
     for part, one in enumerate(parts):
         if one.played or not part:
             there = one.played or tuple(one.spans[:1])
             yield Seat(
-                entrant=entrant.number, part=part, player=one.player, spans=there, others=tuple(one.others)
+                entrant=entrant.number, part=part, player=one.player, spans=there, others=one.others
             )  # fmt: skip
 
 

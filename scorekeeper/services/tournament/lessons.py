@@ -149,7 +149,7 @@ def draw_lesson(tx: Transaction, actor: Actor, at: At, number: int, seed: str) -
     state = recording.begin(tx, actor, at)
     if state is None:
         return
-    _verify_not_begun(state, number)
+    verify_not_begun(state, number)
     present = lesson_of(state, number).present or frozenset()
     tables = len(table_plan(len(present), state.settings.sizes).tables)
     levels = {one: state.entrants[one].level for one in present}
@@ -165,7 +165,7 @@ def change_tables(  # noqa: PLR0913 which lesson, from what to what
     state = recording.begin(tx, actor, at)
     if state is None:
         return
-    _verify_not_begun(state, number)
+    verify_not_begun(state, number)
     recording.add(tx, actor, at, Kind.DRAWN, by_hand(state, number, new, seen))
 
 
@@ -185,7 +185,7 @@ def begin_lesson(tx: Transaction, actor: Actor, at: At, number: int) -> None:
     state = recording.begin(tx, actor, at)
     if state is None:
         return
-    _verify_not_begun(state, number)
+    verify_not_begun(state, number)
     if not is_seated(state, number):
         raise refuse("round", N_("The tables must be drawn among those who are there."))
     playing.seat_tables(tx, actor, at, state, number)
@@ -241,7 +241,8 @@ def _by_day(state: Tournament) -> list[Lesson]:
     return sorted(state.lessons.values(), key=lambda one: (one.date, one.number))
 
 
-def _verify_not_begun(state: Tournament, number: int) -> None:
+def verify_not_begun(state: Tournament, number: int) -> None:
+    """Refuse what is only possible before a lesson is played. Raises RefusedError."""
     found = state.rounds.get(number)
     if found is not None and found.begun:
         raise refuse("round", N_("Lesson {number} is being played already.", number=number))

@@ -118,8 +118,8 @@ def preview(event: int, number: int) -> Response | str | tuple[str, int]:
     """Show what a change by hand would come to; nothing is saved."""
     now = _load(event)
     fields = {name: request.args.get(name, "") for name in FIELDS}
-    found = _unbegun(now, number)
     try:
+        found = _unbegun(now, number)
         what, after = read_change(found.drawn, fields, now.names)
     except RefusedError as error:
         problems = {refusal.field: refusal.message for refusal in error.refusals}
@@ -210,9 +210,12 @@ def _form(now: _Draw, typed: Mapping[str, str]) -> DrawForm | None:
 
 
 def _unbegun(now: _Draw, number: int) -> RoundState:
+    """Give a round's draw. Raises NotFoundError, RefusedError once it has begun: perhaps since the page was made."""
     found = now.state.rounds.get(number)
-    if found is None or found.begun:
+    if found is None:
         raise NotFoundError
+    if found.begun:
+        raise refuse("round", N_("Round {round} was begun already.", round=number))
     return found
 
 

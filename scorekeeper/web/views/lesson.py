@@ -64,8 +64,8 @@ def preview(event: int, number: int) -> str | tuple[str, int]:
     with store.reading() as tx:
         head, state = head_and_state(tx, event)
         names = tables_now.labels(tx, state, number)
-    found = _unbegun(state, number)
     try:
+        found = _unbegun(state, number)
         what, after = read_change(found.drawn, fields, names)
     except RefusedError as error:
         return _page(event, number, problem=error.message, asked=fields), _REFUSED
@@ -97,9 +97,11 @@ def change_tables(event: int, number: int) -> Response | tuple[str, int]:
 
 
 def _unbegun(state: Tournament, number: int) -> RoundState:
+    """Give a lesson's draw. Raises NotFoundError, RefusedError once it is played: perhaps since the page was made."""
     found = state.rounds.get(number)
-    if found is None or found.begun:
+    if found is None:
         raise NotFoundError
+    lessons.verify_not_begun(state, number)
     return found
 
 

@@ -90,6 +90,14 @@ def test_players_move_out_are_removed_and_are_replaced() -> None:
     assert swapped(FIRST, 2, 20) == DrawnRound(((1, 20, 3, 4), (5, 6, 7, 8)), (9,))
 
 
+def test_the_last_table_is_put_away_when_nobody_is_left_at_it() -> None:
+    drawn = DrawnRound(((1, 2), (3,), (4,)), (5,))
+    assert moved(drawn, 4, 1) == DrawnRound(((1, 2, 4), (3,)), (5,))
+    assert moved(drawn, 3, 1) == DrawnRound(((1, 2, 3), (), (4,)), (5,))
+    assert removed(moved(drawn, 3, 0), 4) == DrawnRound(((1, 2),), (3, 5))
+    assert removed(DrawnRound(((1,),)), 1) == DrawnRound(((),))
+
+
 def test_wishes_that_cannot_be_kept_are_said_before_the_draw() -> None:
     wishes = Wishes(frozenset({frozenset({1, 2}), frozenset({3, 4, 5})}), {1: 1, 2: 1, 6: 7, 9: 8})
     assert said(unkept(range(1, 9), 2, 5, wishes)) == [

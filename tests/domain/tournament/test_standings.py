@@ -136,6 +136,18 @@ def test_a_substitutes_points_count_for_whoever_was_registered() -> None:
     assert lines[1].seat.others == ((2, 202),)
 
 
+def test_a_line_says_who_plays_for_it_from_when_on_and_who_never_did_is_not_named() -> None:
+    changes = (
+        (202, 2, False), (203, 2, False), (204, 4, True), (102, 5, True), (205, 7, False), (102, 7, False),
+    )  # fmt: skip
+    more = tuple(
+        (Kind.STAND_IN, {"entrant": 2, "player": player, "round": since, "own": own}) for player, since, own in changes
+    )
+    lines = {line.seat.key: line.seat for line in standings(*played([{1: 4, 2: -4}], more=more))}
+    assert lines["2"].others == ((2, 203), (5, 102))  # 204 has rounds 4 of their own, 202 and 205 have none
+    assert lines["2.1"].others == ()
+
+
 def test_a_substitute_with_own_points_has_a_line_of_their_own() -> None:
     more = ((Kind.STAND_IN, {"entrant": 2, "player": 202, "round": 2, "own": True}),)
     penalty = (Kind.PENALTY, {"entrant": 2, "round": 2, "points": 1, "reason": "verleugnet"})
