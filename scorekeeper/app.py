@@ -10,6 +10,7 @@ from scorekeeper.web import (
     currency,
     errors,
     hosting,
+    print_jobs,
     protection,
     row_numbers,
     settings,
@@ -78,4 +79,5 @@ def _setup_pages(app: Flask) -> None:
     row_numbers.init_app(app)
     club_language.init_app(app)
     currency.init_app(app)
+    print_jobs.init_app(app)
     web.register(app)

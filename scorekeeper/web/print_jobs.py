@@ -15,7 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from flask import current_app
+from flask import Flask, current_app
 
 from scorekeeper.printing.long import print_parts
 from scorekeeper.printing.pool import Printer
@@ -45,6 +45,13 @@ class Job:
     def finished(self) -> bool:
         """Whether the file is there."""
         return self.done > self.of
+
+
+def init_app(app: Flask) -> None:
+    """Clear away what another process left: names and table links are in these papers."""
+    folder = Path(app.instance_path) / _FOLDER
+    if folder.is_dir():
+        _tidy(folder)
 
 
 def begin(printer: Printer, event: int, title: str, parts: Sequence[str], back: str) -> str:
@@ -110,6 +117,10 @@ def _print(printer: Printer, path: Path, job: Job, parts: Sequence[str]) -> None
         with suppress(OSError):
             _note(path, replace(job, failed=True))
         raise
+    finally:
+        later = threading.Timer(_KEPT_SECONDS * 1.02, _tidy, [path.parent])
+        later.daemon = True  # the end of the process waits for nobody's hour
+        later.start()
 
 
 def _note_first(path: Path, job: Job) -> bool:

@@ -1,6 +1,8 @@
 """Long papers: whoever asks for the same at the same moment shares one job."""
 
+import os
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -38,3 +40,28 @@ def test_the_same_paper_asked_for_at_the_same_moment_is_printed_once(
     go_on.set()
     assert len(names) == 1
     assert printed == [("eins", "zwei")]
+
+
+def test_papers_are_cleared_away_after_a_while_without_another_job(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.instance_path = str(tmp_path)
+    monkeypatch.setattr(print_jobs, "_KEPT_SECONDS", 0.5)
+    monkeypatch.setattr(print_jobs, "print_parts", lambda _printer, parts, _done: "".join(parts).encode())
+    with app.app_context():
+        print_jobs.begin(None, 1, "Alles", ["eins", "zwei"], "/")  # type: ignore[arg-type]  # prints nothing
+    end = time.monotonic() + BOUND
+    while any((tmp_path / "paper").iterdir()):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_papers_that_an_ended_process_left_are_cleared_away_at_the_start(app: Flask, tmp_path: Path) -> None:
+    app.instance_path = str(tmp_path)
+    folder = tmp_path / "paper"
+    folder.mkdir()
+    for name, age in (("old.pdf", 3700), ("new.pdf", 3500)):
+        (folder / name).touch()
+        os.utime(folder / name, times=(time.time() - age,) * 2)
+    print_jobs.init_app(app)
+    assert [path.name for path in folder.iterdir()] == ["new.pdf"]
