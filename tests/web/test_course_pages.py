@@ -97,6 +97,18 @@ def test_a_year_that_cannot_be_meant_is_refused_and_nothing_typed_is_lost(
         assert f"Das Jahr ist {int(day[:4])}" in words(refused), address
 
 
+def test_a_day_is_typed_as_it_is_written_here_too(visitor: Visitor) -> None:
+    def asked(day: str) -> str:
+        return words(visitor.post("/kurs/neu", {**NEW, "key": day, "date": day}, follow=True))
+
+    assert "Freitag, 15. Jänner 2027" in asked("15.1.2027")
+    assert "Dienstag, 29. Februar 2028" in asked("29. 02. 2028")
+    for day in ("29.2.2027", "2027-02-29", "31.4.2027"):
+        assert "Diesen Tag gibt es nicht" in asked(day), day
+    for day in ("15.1.27", "1/15/2027", "2027-1-5", "bald"):
+        assert "Das Datum wird wie 15.1.2027 oder 2027-01-15 geschrieben" in asked(day), day
+
+
 def test_a_lesson_goes_from_ticks_to_tables_to_sittings(app: Flask, visitor: Visitor, course: str) -> None:
     text = lesson(visitor, course, 1, 1, 2, 3, 4, 5, 6, 7, 8)
     assert "Weiter zu Tisch 1" in text
