@@ -75,7 +75,7 @@ def test_a_full_sheet_runs_on_and_its_solutions_begin_anew(printed: Printed) -> 
 
 
 def test_a_table_where_everything_is_a_house_rule_still_gets_two_pages(printed: Printed) -> None:
-    """rules.md, raises added: 102 with Schuß and Re is 2 × 2 + 2 = 6; a bonus of 2 makes 3 + 2 = 5 from each."""
+    """rules.md, raises added: 102 with Schuß and Re is 2 × 2 + 2 = 6; Treiben, no trick, bonus of 2: 3 × 3 + 2 = 11."""
     source = SOURCES["daglinger"]
     rules = rules_of(
         source.game, rufen=2, treiben=3, durch=9, trumpf_durch=10, raises="added", tie="declarer_loses", matzl_bonus=2,
@@ -85,7 +85,7 @@ def test_a_table_where_everything_is_a_house_rule_still_gets_two_pages(printed: 
     assert len(paper.pages) == 2
     assert paper.text.count("Hausregel") == 12  # once above all of them, once beside each
     assert "kein Wasser, Re +6 +6 −6" in paper.text
-    assert "Bonus verlangt +15 −5" in paper.text
+    assert "Bonus verlangt +33 −11" in paper.text
     assert "im Trumpf-Durch schon" in paper.text
 
 

@@ -398,7 +398,10 @@ def _examples(rules: Rules, table: Table) -> Iterator[Deal]:
     yield Deal(contract="treiben", declarer=declarer, points=80, matzl="opponents")
     yield Deal(contract="treiben", declarer=declarer, points=50, matzl="declarer")
     if rules.matzl_bonus:
-        yield Deal(contract="treiben", declarer=declarer, points=80, matzl="declarer", matzl_claimed=True)
+        yield Deal(
+            contract="treiben", declarer=declarer, points=ALL_POINTS, no_trick=True, matzl="declarer",
+            matzl_claimed=True,
+        )  # fmt: skip
     yield Deal(contract="durch", declarer=declarer, made=True)
     yield Deal(contract="trumpf_durch", declarer=declarer, made=False)
 

@@ -77,7 +77,7 @@ def _pay_row(source: Source, table: Table, deal: Any, roles: Mapping[str, Messag
 
 
 def worked(source: Source) -> tuple[Exercise, ...]:
-    """Work out the plainest deal and so few others that each step of any of them is seen, and the game's end."""
+    """Work out the plainest deal, those others that show most steps not seen before, and the game's end."""
     fewest, _most = source.game.size(source.rules)
     table = _seated(source, fewest)
     deals = [source.game.complete(deal, table) for deal in source.game.examples(source.rules, table)]

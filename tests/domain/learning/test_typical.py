@@ -41,7 +41,7 @@ def test_matzlfangen_pays_as_written() -> None:
     [table] = pay_tables(SOURCES["daglinger"])
     assert list(paid(table).values()) == [
         (1, 1, -1), (2, 2, -2), (6, 6, -6), (3, 3, -3),
-        (3, None, -1), (-6, None, 2), (0, None, 0), (0, None, 0), (6, None, -2),
+        (3, None, -1), (-6, None, 2), (0, None, 0), (0, None, 0), (12, None, -4),
         (18, None, -6), (-18, None, 6),
     ]  # fmt: skip
 
@@ -63,6 +63,7 @@ def test_worked_examples_show_every_step_of_the_typical_deals() -> None:
         "Losers under 30, no water, times 2",
         "Losers without a trick, times 3",
         "{first} and {last}, plus 2",
+        "Matzl caught and claimed, plus {bonus}",
     } <= matzl
 
 
