@@ -108,3 +108,5 @@ def _parts(loss: EventLoss) -> Iterator[Message]:
         yield NN_("one change", "{n} changes", loss.changes)
     if loss.payments:
         yield NN_("one payment", "{n} payments", loss.payments)
+    if loss.facts:
+        yield NN_("one entry of the organisers", "{n} entries of the organisers", loss.facts)

@@ -204,7 +204,10 @@ def _outdated(tx: Transaction, files: Sequence[BackupFile], mark: object, now: d
     if last.at > a_week_ago:
         return False
     present = backup_contents.mark(tx)
-    return not isinstance(mark, list) or [present.entries, present.payments] != mark[:2]
+    if not isinstance(mark, list):
+        return True
+    facts = mark[3:] or [present.facts]  # noted before facts were counted
+    return [present.entries, present.payments, present.facts] != [*mark[:2], *facts]
 
 
 def in_words(error: Exception) -> Message:

@@ -58,6 +58,8 @@ class EventLoss:
     changes: int
     """Corrections, deals taken back, ends and the like."""
     payments: int
+    facts: int = 0
+    """What was written into the record of a tournament or course: people, draws, totals, fees, who was there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,16 +137,17 @@ def losses(contents: Contents, kept: Contents) -> Losses:
 
 
 def _loss(event: EventContents, kept: EventContents | None) -> EventLoss | None:
-    nothing = EventContents(event.title, event.date, frozenset(), frozenset(), frozenset(), frozenset())
+    nothing = EventContents(event.title, event.date, *[frozenset()] * 5)
     other = kept or nothing
     deals = len(event.deals - other.deals)
     changes = max(len(event.entries - other.entries) - deals, 0)
     sittings, payments = len(event.sittings - other.sittings), len(event.payments - other.payments)
-    if kept is not None and not (deals or changes or sittings or payments):
+    facts = len(event.facts - other.facts)
+    if kept is not None and not (deals or changes or sittings or payments or facts):
         return None
     return EventLoss(
         title=event.title, date=event.date, whole=kept is None, sittings=sittings, deals=deals, changes=changes,
-        payments=payments,
+        payments=payments, facts=facts,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.storage import own_club
 from scorekeeper.storage.store import Transaction
-from scorekeeper.storage.tables import audit, deal, entry, event, payment, player, sitting, standing
+from scorekeeper.storage.tables import audit, deal, entry, event, fact, payment, player, sitting, standing
 
 
 class Mark(NamedTuple):
@@ -18,6 +18,7 @@ class Mark(NamedTuple):
     entries: int
     payments: int
     audit: int
+    facts: int
 
 
 class Amount(NamedTuple):
@@ -28,7 +29,7 @@ class Amount(NamedTuple):
 
 
 class EventContents(NamedTuple):
-    """An event: its entries and payments by their keys, its deals in force by sitting and number."""
+    """An event: its entries, payments and facts by their keys, its deals in force by sitting and number."""
 
     title: str
     date: date
@@ -36,6 +37,7 @@ class EventContents(NamedTuple):
     deals: frozenset[tuple[str, int]]
     entries: frozenset[tuple[str, str]]
     payments: frozenset[str]
+    facts: frozenset[str]
 
 
 class Contents(NamedTuple):
@@ -47,10 +49,12 @@ class Contents(NamedTuple):
     """When, by whom, what, and the event's key."""
 
 
+_LAST_FACT = select(func.max(fact.c.seq)).where(fact.c.event == event.c.id).scalar_subquery()
 _MARK = select(
     select(func.coalesce(func.sum(standing.c.seq), 0)).scalar_subquery(),
     select(func.coalesce(func.max(payment.c.id), 0)).scalar_subquery(),
     select(func.coalesce(func.max(audit.c.id), 0)).scalar_subquery(),
+    select(func.coalesce(func.sum(_LAST_FACT), 0)).select_from(event).scalar_subquery(),
 )
 _AMOUNT = select(
     select(func.count()).select_from(event).scalar_subquery(),
@@ -63,6 +67,7 @@ _ENTRIES = select(sitting.c.event, sitting.c.key, entry.c.key).join_from(
     entry, sitting, sitting.c.id == entry.c.sitting
 )
 _PAYMENTS = select(payment.c.event, payment.c.key).where(payment.c.revokes.is_(None))
+_FACTS = select(fact.c.event, fact.c.key)
 _PEOPLE = select(player.c.name, player.c.nickname)
 _AUDIT = select(audit.c.at, audit.c.actor, audit.c.what, event.c.key).select_from(
     audit.outerjoin(event, event.c.id == audit.c.event)
@@ -88,12 +93,14 @@ def first_event_at(tx: Transaction) -> str | None:
 
 def contents(tx: Transaction) -> Contents:
     """Read everything that could be lost."""
-    sittings, payments = defaultdict[int, set[str]](set), defaultdict[int, set[str]](set)
+    sittings, payments, facts = (defaultdict[int, set[str]](set) for _each in range(3))
     deals, entries = defaultdict[int, set[tuple[str, int]]](set), defaultdict[int, set[tuple[str, str]]](set)
     for number, key in tx.all(_SITTINGS):
         sittings[number].add(key)
     for number, key in tx.all(_PAYMENTS):
         payments[number].add(key)
+    for number, key in tx.all(_FACTS):
+        facts[number].add(key)
     for number, key, deal_number in tx.all(_DEALS):
         deals[number].add((key, deal_number))
     for number, key, entry_key in tx.all(_ENTRIES):
@@ -101,7 +108,7 @@ def contents(tx: Transaction) -> Contents:
     events = {
         key: EventContents(
             title, day, frozenset(sittings[number]), frozenset(deals[number]), frozenset(entries[number]),
-            frozenset(payments[number]),
+            frozenset(payments[number]), frozenset(facts[number]),
         )
         for number, key, title, day in tx.all(_EVENTS)
     }  # fmt: skip

@@ -15,9 +15,11 @@ import pytest
 
 from scorekeeper.services import backing_up, checking
 from scorekeeper.services.backing_up import Backup
+from scorekeeper.services.tournament import till
 from scorekeeper.storage import Store, backup, backup_contents
 from scorekeeper.storage.backup_folder import BackupFile
 from tests.services.backups import rows, with_examples
+from tests.services.hall import of_ten
 from tests.services.table import sit_down
 
 NOW = datetime(2027, 1, 15, 22, 30, tzinfo=UTC)
@@ -103,6 +105,17 @@ def test_an_automatic_backup_is_made_only_where_something_is_new(store: Store) -
         enter()
         made.append(backing_up.back_up_if_changed(store, NOW))
     assert [one.amount.deals if one else None for one in made] == [1, None, 0]
+
+
+def test_what_only_a_tournaments_record_says_is_new_too(store: Store) -> None:
+    hall = of_ten(store)
+    assert backing_up.back_up_if_changed(store, NOW) is not None
+    assert backing_up.back_up_if_changed(store, NOW) is None
+    hall.do(till.fee_paid, 1)
+    late = NOW + timedelta(days=8)
+    assert _condition(store, late).outdated
+    assert backing_up.back_up_if_changed(store, NOW) is not None
+    assert not _condition(store, late).outdated
 
 
 def test_a_damaged_last_backup_is_no_reason_to_make_none(sqlite_store: Store) -> None:
@@ -237,7 +250,7 @@ def test_a_backup_that_is_made_while_others_write_is_of_one_moment(writer: subpr
         made = backing_up.back_up(store, NOW)
         assert made.report.clean, made.report
         with backup.opened(made.file) as tx:
-            entries, _payments, _audit = backup_contents.mark(tx)
+            entries = backup_contents.mark(tx).entries
             assert entries == made.amount.deals
             assert checking.check(tx).clean
         deals.append(made.amount.deals)

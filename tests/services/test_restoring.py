@@ -24,11 +24,13 @@ from scorekeeper.services import (
 )
 from scorekeeper.services.checking import Report
 from scorekeeper.services.restoring import EventLoss, Losses
+from scorekeeper.services.tournament import till
 from scorekeeper.storage import Store, backup, backup_restore, migrate
 from scorekeeper.storage.backup import ForeignFileError, NewerBackupError
 from scorekeeper.storage.backup_restore import InUseError
 from scorekeeper.storage.migrating import MIGRATIONS
 from tests.services.backups import Row, rows, with_examples
+from tests.services.hall import of_ten
 from tests.services.table import At, actor, new_evening, new_sitting, sit_down
 
 NOW = datetime(2027, 1, 15, 22, 30, tzinfo=UTC)
@@ -182,6 +184,15 @@ def test_what_would_be_lost_is_counted_evening_by_evening(store: Store, database
         people=("Notburga",),
         others=0,
     )  # fmt: skip
+
+
+def test_what_a_tournaments_record_says_is_lost_too(store: Store, database_url: str, tmp_path: Path) -> None:
+    hall = of_ten(store)
+    file = backed_up(store, tmp_path)
+    for number in (1, 2, 3):
+        hall.do(till.fee_paid, number)
+    (loss,) = lost(database_url, file).events
+    assert (loss.title, loss.whole, loss.facts, loss.deals, loss.changes) == ("Preisjaggln", False, 3, 0, 0)
 
 
 def test_nothing_is_lost_where_the_backup_has_everything(store: Store, database_url: str, tmp_path: Path) -> None:
