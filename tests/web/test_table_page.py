@@ -102,6 +102,15 @@ def test_two_devices_with_the_same_deal_show_what_was_entered_and_keep_what_was_
     assert said(other.post(f"{jaggln.address}/eintragen", again, follow=True)) == "Spiel 2 eingetragen"
 
 
+def test_a_form_that_missed_two_deals_says_so(app: Flask, jaggln: TableAt) -> None:
+    late = jaggln.answers(partner="Sepp", gewisse="7")
+    jaggln.enter(partner="Hias", gewisse="6")
+    jaggln.enter(partner="", gewisse="3")
+    page = Visitor(app).post(f"{jaggln.address}/eintragen", late)
+    assert "Inzwischen wurden 2 Spiele ab Nummer 1 eingetragen." in words(page)
+    assert "Als Spiel 3 eintragen" in words(page)
+
+
 def test_a_refused_form_says_what_is_missing_at_the_top_and_in_the_language(app: Flask, jaggln: TableAt) -> None:
     page = jaggln.enter(gewisse="6")
     assert page.status_code == 422
