@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from scorekeeper.services.tournament import ceremony
 from tests.browser.browsing import OpenPage, Site
 from tests.browser.halls import LONG_NAMES
 from tests.conftest import breadth
@@ -28,6 +29,18 @@ def test_every_name_is_shown_on_one_of_the_pages(sqlite_site: Site, open_sqlite_
     page.clock.install()
     page.goto(f"/turnier/{hall.event}/tafel")
     assert set(names) <= seen_on_the_pages(page)
+
+
+def test_the_wall_is_as_wide_as_the_window_while_the_last_round_is_secret(
+    sqlite_site: Site, open_sqlite_page: OpenPage
+) -> None:
+    hall = set_up(sqlite_site.app.extensions["scorekeeper"], names=LONG_NAMES)
+    hall.play(1)
+    hall.do(ceremony.set_hidden, hidden=True)
+    page = open_sqlite_page(WALL)
+    page.goto(f"/turnier/{hall.event}/tafel")
+    page.locator(".secret").wait_for()
+    assert [page.locator(one).evaluate("one => one.offsetWidth") for one in (".top", ".slide.shown")] == [WALL[0]] * 2
 
 
 def seen_on_the_pages(page: Page) -> set[str]:
