@@ -18,6 +18,11 @@ from tests.printing.halls import EVENT, LONG, SETTINGS, name, paper
 from tests.printing.paper import Paper
 
 Printed = Callable[[Sheet], Paper]
+HEADS = {
+    "de": ["Spieler", "Partner", "gerufen", "Gwiß", "gem.", "Doaba"],
+    "en": ["Declarer", "Partner", "called", "Gwiß", "gem.", "Doaba"],
+}
+"""rules.md, Jaggln: declarer, partner, called card, gewisse, gematscht, talon; nothing is doubled."""
 
 
 def solid(text: str) -> str:
@@ -70,7 +75,10 @@ def test_a_score_sheet_has_the_names_in_seat_order_and_the_columns_of_the_form(
 ) -> None:
     made = paper(8, language)
     found = made.hall.state.rounds[1]
-    sheet = printed(score_sheets(EVENT, SETTINGS, found, made.names[1], language, currency="EUR"))
+    sheets = score_sheets(EVENT, SETTINGS, found, made.names[1], language, currency="EUR")
+    [blank] = sheets.blanks.values()
+    assert list(blank.table.heads) == HEADS[language]
+    sheet = printed(sheets)
     assert sheet.outside() == []
     assert len(sheet.pages) == len(found.drawn.tables)
     text = solid(sheet.pages[0])
