@@ -85,6 +85,12 @@ def test_couples_never_sit_together_and_that_costs_no_repeat(players: int, prefe
         assert 8 in drawn.tables[0]
 
 
+def test_who_has_a_fixed_table_stays_there_while_everybody_else_is_exchanged() -> None:
+    for drawn in draw_rounds(range(13), 4, TableSizes(4, (5,)), Wishes(fixed={5: 2, 8: 1}), (), SEED):
+        assert 5 in drawn.tables[1]
+        assert 8 in drawn.tables[0]
+
+
 def test_a_family_of_four_sits_at_four_tables() -> None:
     rounds = draw_rounds(range(16), 5, TableSizes(4), Wishes(frozenset({frozenset({1, 2, 3, 4})})), (), SEED)
     assert all(len({drawn.table_of(player) for player in (1, 2, 3, 4)}) == 4 for drawn in rounds)
