@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from scorekeeper.domain.text import N_, Message, Player
+from scorekeeper.domain.text import N_, NN_, Message, Player, Who
 from scorekeeper.domain.tournament.points import Cell
 from scorekeeper.domain.tournament.record import FEE
 from scorekeeper.domain.tournament.standings import Line
@@ -117,6 +117,7 @@ def round_results(paper: Paper, round_number: int) -> ListSheet:
         for line in hall.of_round(round_number, round_number)
         if (cell := line.cell(round_number)) is not None
     }
+    notes = [paper.say(one) for one in _penalties(hall.of_round(round_number, round_number))]
     groups = []
     for table, seats in enumerate(found.drawn.tables, 1):
         brought = hall.tables.get(round_number, {}).get(table)
@@ -137,14 +138,15 @@ def round_results(paper: Paper, round_number: int) -> ListSheet:
         Column(paper.say(N_("Result")), 14.0, right=True), Column(paper.say(N_("counts")), 14.0, right=True, bold=True),
     ]  # fmt: skip
     size = PLAIN if len(found.drawn.players) <= _FEW else FINE
-    return _grouped(paper, N_("Results of round {round}", round=round_number), columns, groups, Room(size, 2))
+    title = N_("Results of round {round}", round=round_number)
+    return _grouped(paper, title, columns, groups, Room(size, 2), notes=tuple(notes))
 
 
 def _brought(
     paper: Paper, one: int, round_number: int, units: Mapping[int, int], cells: Mapping[int, Cell]
 ) -> Entry:  # fmt: skip
     cell = cells.get(one)
-    points = number(cell.total, paper.language) if cell and cell.counts else NOTHING
+    points = _marked(cell, number(cell.total, paper.language)) if cell and cell.counts else NOTHING
     result = signed(units[one], paper.language) if one in units else NOTHING
     return Entry((str(one), paper.names[round_number][one], result, points))
 
@@ -171,14 +173,20 @@ def standings_list(paper: Paper, through: int) -> ListSheet:
     ]  # fmt: skip
     title = N_("Standings after round {round}", round=rounds[-1]) if rounds else N_("Standings")
     size = PLAIN if len(entries) <= _FEW // 2 else FINE
-    return _sheet(paper, title, columns, entries, Room(size), notes=tuple(_parted(paper, lines)))
+    notes = (*_parted(paper, lines), *map(paper.say, _penalties(lines)))
+    return _sheet(paper, title, columns, entries, Room(size), notes=notes)
 
 
 def _counted(paper: Paper, cell: Cell | None) -> str:
     if cell is None or not cell.counts:
         return paper.say(NO_RESULT) if cell and cell.how == "no_result" else NOTHING
     shown = number(cell.total, paper.language)
-    return f"({shown})" if cell.how == "sat_out" else shown
+    return _marked(cell, f"({shown})" if cell.how == "sat_out" else shown)
+
+
+def _marked(cell: Cell, shown: str) -> str:
+    """Mark points that hold a penalty."""
+    return f"{shown}*" if cell.penalties else shown
 
 
 def _parted(paper: Paper, lines: Sequence[Line]) -> Iterator[str]:
@@ -194,6 +202,25 @@ def _parted(paper: Paper, lines: Sequence[Line]) -> Iterator[str]:
         yield paper.say(N_("{letters}: {why}", letters=paper.say(NO_RESULT), why=paper.say(said)))
     if any(cell.how == "sat_out" for line in lines for cell in line.cells):
         yield paper.say(N_("In brackets: credited for a round that was sat out."))
+
+
+def _penalties(lines: Sequence[Line]) -> Iterator[Message]:
+    """Say whose points hold a penalty or a credit, how much and what for."""
+    given = [(one, Player(line.seat.key)) for line in lines for cell in line.cells for one in cell.penalties]
+    for one, player in sorted(given, key=lambda found: (found[0].round, found[0].seq)):
+        who = Who((player,))
+        if one.points > 0:
+            yield NN_(
+                "* Round {round}, {name}: one penalty point is taken off ({why}).",
+                "* Round {round}, {name}: {n} penalty points are taken off ({why}).",
+                one.points, round=one.round, name=who, why=one.reason,
+            )  # fmt: skip
+        else:
+            yield NN_(
+                "* Round {round}, {name}: one point is credited ({why}).",
+                "* Round {round}, {name}: {n} points are credited ({why}).",
+                -one.points, round=one.round, name=who, why=one.reason,
+            )  # fmt: skip
 
 
 def prize_list(paper: Paper, accounts: Accounts) -> ListSheet:

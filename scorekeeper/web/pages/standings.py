@@ -59,6 +59,11 @@ class StandingsPage:
         """Say which tables the rounds were closed without."""
         return tuple(left_out(self.lines))
 
+    @property
+    def penalised(self) -> bool:
+        """Whether points were taken away or given back."""
+        return any(cell.penalties for line in self.lines for cell in line.cells)
+
     def no_result(self, line: Line) -> Message | None:
         """Say in which rounds somebody's table brought no result."""
         return no_result_text(line)
