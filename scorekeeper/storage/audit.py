@@ -36,6 +36,7 @@ _OF_KIND = (
 _OF_EVENT = select(*_COLUMNS).where(_HERE).order_by(audit.c.id)
 _OF_KINDS = _OF_EVENT.where(audit.c.what.in_(bindparam("kinds", expanding=True)))
 _FIRST = select(func.min(audit.c.id)).where(_HERE)
+_LAST = select(audit.c.id).where(audit.c.club == bindparam("of")).order_by(audit.c.id.desc()).limit(1)
 _OF_CLUB = and_(
     audit.c.event.is_(None),
     audit.c.club == bindparam("club"),
@@ -58,6 +59,12 @@ def add(tx: Transaction, values: Mapping[str, Any]) -> None:
         after = {str(number): seq for number, seq in tx.all(_STANDINGS, {"event": values["event"]})}
         values = {**values, "values": {**values["values"], _AFTER: after}}
     tx.execute(_ADD, values)
+
+
+def last(tx: Transaction, club: int) -> int:
+    """Give the number of a club's last line; 0 = there is none."""
+    row = tx.one(_LAST, {"of": club})
+    return row[0] if row else 0
 
 
 def of_kind(tx: Transaction, club: int, what: str) -> list[AuditRow]:

@@ -114,7 +114,18 @@ def test_the_wall_is_sent_again_only_if_something_changed(hall: HallPages) -> No
     assert "+9" in again.text
 
 
-def test_an_unchanged_wall_asks_for_two_numbers_and_folds_nothing(
+@pytest.mark.parametrize("where", ["tafel/stand", "rangliste", "runde/1"])
+def test_who_is_called_something_else_is_so_on_the_wall_the_list_and_the_round_at_once(
+    hall: HallPages, where: str
+) -> None:  # fmt: skip
+    before = hall.get(where)
+    assert "Vroni" not in before.text
+    hall.visitor.post(f"/leute/{hall.hall.ids[0]}/umbenennen", {"name": "Vroni", "nickname": ""})
+    after = hall.get(where, **{"If-None-Match": before.headers["ETag"]})
+    assert (after.status_code, "Vroni" in after.text) == (200, True)
+
+
+def test_an_unchanged_wall_asks_for_three_numbers_and_folds_nothing(
     hall: HallPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tag = hall.get("tafel/stand").headers["ETag"]

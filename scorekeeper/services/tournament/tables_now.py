@@ -10,7 +10,8 @@ from scorekeeper.domain.tournament.record import RoundState, Tournament
 from scorekeeper.domain.tournament.settings import Settings
 from scorekeeper.services.answers import read_rules
 from scorekeeper.services.tournament import recording, results
-from scorekeeper.storage import Transaction, events, facts, places, players, sittings
+from scorekeeper.storage import Transaction, audit, events, facts, places, players, sittings
+from scorekeeper.storage.events import EventRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +131,9 @@ def at_table(tx: Transaction, sitting: int) -> AtTable | None:
     return None
 
 
-def mark(tx: Transaction, event: int) -> tuple[int, int]:
-    """Give two numbers that change whenever anything is added to an event's record or entered at a table of it."""
-    return facts.last(tx, event), sittings.entries_of_event(tx, event)
+def mark(tx: Transaction, event: EventRow) -> tuple[int, int, int]:
+    """Give three numbers: of an event's record, of what is entered at its tables, of what people are called.
+
+    The last one goes up with every line of the club's audit: whoever is renamed, merged or forgotten has one there.
+    """
+    return facts.last(tx, event.id), sittings.entries_of_event(tx, event.id), audit.last(tx, event.club)

@@ -116,18 +116,20 @@ def _tagged(response: Response, tag: str) -> Response:
 
 
 def _tag(event: int, *, calm: bool) -> str:
-    """Name the board's state by the last fact and the entries at all tables."""
+    """Name the board's state by the last fact, what people are called and the entries at all tables."""
     kept: _Kept = current_app.extensions[_KEPT]
     found = kept.looked.get(event)
     if found is None or not found.holds:
         with store.reading() as tx:
             row = recording.event_with_record(tx, event)
-            fact, entries = tables_now.mark(tx, event)
+            fact, entries, names = tables_now.mark(tx, row)
         at = time.monotonic()
         known = kept.calm.get(event)
         if known is None or (known[0] != entries and at - known[1] > _CALM):
             kept.calm[event] = known = (entries, at)
-        kept.looked[event] = found = _Looked(_named(row, fact, entries), _named(row, fact, known[0]), at)
+        kept.looked[event] = found = _Looked(
+            _named(row, fact, names, entries), _named(row, fact, names, known[0]), at
+        )  # fmt: skip
     return f"{found.phones if calm else found.wall}-{current_language()}"
 
 

@@ -43,8 +43,8 @@ class _Refused:
 def page(event: int, number: int) -> Response:
     """Show the round; asked again it is sent only if something was added anywhere."""
     with store.reading() as tx:
-        head = event_head(recording.event_with_record(tx, event))
-        tag = tag_of(head, tables_now.mark(tx, event))
+        row = recording.event_with_record(tx, event)
+        tag = tag_of(event_head(row), tables_now.mark(tx, row))
     return unchanged(tag) or tagged(make_response(_page(event, number)), tag)
 
 

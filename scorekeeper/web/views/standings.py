@@ -28,7 +28,8 @@ pages = Blueprint("standings", __name__, url_prefix="/turnier/<int:event>")
 def page(event: int) -> Response:
     """Show the list; asked again it is sent only if something was added anywhere."""
     with store.reading() as tx:
-        tag = tag_of(recording.event_with_record(tx, event), tables_now.mark(tx, event))
+        row = recording.event_with_record(tx, event)
+        tag = tag_of(row, tables_now.mark(tx, row))
     kept = unchanged(tag)
     if kept is not None:
         return kept
