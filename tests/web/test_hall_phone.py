@@ -57,9 +57,9 @@ def test_a_table_that_has_entered_everything_is_asked_to_confirm_and_not_for_one
     assert "Noch ein Spiel eintragen" in text
     assert "Partie beenden" not in text
     confirm = phone.get(f"{place}/bestaetigen")
-    phone.post(f"{place}/bestaetigen", {"key": "all", "seen": hidden(confirm, "seen"), "initials": "alle"})
+    phone.post(f"{place}/bestaetigen", {"key": "all", "seen": hidden(confirm, "seen"), "initials": "ZE WA VR UR TO"})
     done = words(phone.get(place))
-    assert "Bestätigt von alle. Mehr ist hier nicht zu tun, bis die nächste Runde beginnt." in done
+    assert "Bestätigt von ZE WA VR UR TO. Mehr ist hier nicht zu tun, bis die nächste Runde beginnt." in done
 
 
 def test_a_phone_that_lay_about_does_not_write_into_a_round_that_is_closed(room: Room, hall: Hall) -> None:

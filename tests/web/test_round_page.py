@@ -143,10 +143,10 @@ def test_a_table_that_entered_its_deals_is_shown_and_a_sheet_that_says_otherwise
     assert re.search(r"Tisch 1 \S+ (\+8|−2)", text)
     assert "Am Tisch ist ein Spiel eingetragen. Statt dessen gilt der Zettel" in text
     place = f"{hall.sitting(1, 1)}/bestaetigen"
-    hall.visitor.post(place, {"key": "all", "seen": hidden(hall.visitor.get(place), "seen"), "initials": "alle"})
-    assert "Am Tisch eingetragen und bestätigt: alle" in words(hall.get("runde/1/eingabe"))
+    hall.visitor.post(place, {"key": "all", "seen": hidden(hall.visitor.get(place), "seen"), "initials": "A B C D E"})
+    assert "Am Tisch eingetragen und bestätigt: A B C D E" in words(hall.get("runde/1/eingabe"))
     hall.type_in(1, 1, "8", "-2", "-2", "-2", "-2")  # the sheet says the same
-    assert "bestätigt: alle" in round_page(hall)
+    assert "bestätigt: A B C D E" in round_page(hall)
     hall.type_in(1, 1, "4", "-1", "-1", "-1", "-1")
     assert "seit der Bestätigung geändert" in round_page(hall)
 
@@ -171,16 +171,23 @@ def test_a_table_says_where_it_is_and_confirms_its_result_together(hall: HallPag
     some = hall.visitor.post(f"{place}/bestaetigen", {**send, "nod": seats[:4]})
     assert some.status_code == 422
     assert "Es fehlt noch:" in words(some)
+    one = hall.visitor.post(f"{place}/bestaetigen", {**send, "initials": "RG"})  # does not answer for five
+    assert one.status_code == 422
+    assert "Nicken oder Kürzel schreiben" in words(one)
     done = hall.visitor.post(f"{place}/bestaetigen", {**send, "nod": seats}, follow=True)
     assert "Das Ergebnis ist bestätigt und bei der Spielleitung angekommen." in words(done)
     assert re.search(r"bestätigt: (\w )+", round_page(hall))
     enter_deal(hall, 1)
     assert "seit der Bestätigung geändert" in round_page(hall)
-    late = hall.visitor.post(f"{place}/bestaetigen", {**send, "key": "late", "initials": "AB"})
+    late = hall.visitor.post(f"{place}/bestaetigen", {**send, "key": "late", "initials": "AB CD EF GH IJ"})
     assert late.status_code == 422  # meant for the state before
-    fresh = {"key": "again", "seen": hidden(hall.visitor.get(f"{place}/bestaetigen"), "seen"), "initials": "AB CD"}
+    fresh = {
+        "key": "again",
+        "seen": hidden(hall.visitor.get(f"{place}/bestaetigen"), "seen"),
+        "initials": "AB, CD/EF GH IJ",
+    }
     hall.visitor.post(f"{place}/bestaetigen", fresh)
-    assert "bestätigt: AB CD" in round_page(hall)
+    assert "bestätigt: AB, CD/EF GH IJ" in round_page(hall)
 
 
 def test_a_round_is_closed_without_a_table_only_if_that_is_named(hall: HallPages) -> None:
@@ -218,7 +225,10 @@ def test_the_next_round_by_the_standings_seats_the_best_together_and_the_table_l
 def test_a_penalty_needs_a_reason_and_can_be_taken_back(hall: HallPages) -> None:
     refused = hall.post("runde/1/strafe", {"whom": "Bert", "points": "5", "side": "pays", "reason": " "})
     assert refused.status_code == 422
-    assert hall.post("runde/1/strafe", {"whom": "Wastl", "points": "5", "reason": "x"}).status_code == 422
+    nobody = hall.post("runde/1/strafe", {"whom": "Bret", "points": "5", "reason": "x"})
+    assert nobody.status_code == 422
+    assert "Bret ist hier nicht angemeldet. 2 Bert gemeint?" in words(nobody)
+    assert "Wie viele Punkte" in words(nobody)
     text = words(hall.post("runde/1/strafe", {"whom": "2 Bert", "points": "5", "side": "pays", "reason": "verleugnet"}))
     assert "Bei Bert vermerkt." in text
     assert "Bert verleugnet −5" in text

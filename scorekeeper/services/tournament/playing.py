@@ -1,5 +1,6 @@
 """A round begun, timed, confirmed table by table and closed."""
 
+import re
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -128,7 +129,10 @@ def give_time(tx: Transaction, actor: Actor, at: At, number: int, table: int, mi
 def confirm(  # noqa: PLR0913 which table, what it saw
     tx: Transaction, actor: Actor, at: At, number: int, table: int, *, initials: str, seen: int
 ) -> None:  # fmt: skip
-    """Let a table say together that its result is right; `seen` = the sitting's last seq that it looked at."""
+    """Let a table say together that its result is right; `seen` = the sitting's last seq that it looked at.
+
+    `initials` are as many sets as people sit there: one alone does not answer for all. Raises RefusedError.
+    """
     state = recording.begin(tx, actor, at)
     if state is None:
         return
@@ -136,12 +140,22 @@ def confirm(  # noqa: PLR0913 which table, what it saw
     if table not in found.sittings:
         raise NotFoundError
     signed = one_line(initials)[:_LONGEST_INITIALS]
-    if not signed:
-        raise refuse("initials", N_("is missing"))
+    sets, people = len(initials_in(signed)), len(found.drawn.tables[table - 1])
+    if sets < people:
+        raise refuse(
+            "initials",
+            N_("Initials are wanted of everybody, with spaces between: {sets} of {people} are there.",
+               sets=sets, people=people),
+        )  # fmt: skip
     if results.last_entry(tx, found.sittings[table]) != seen:
         raise refuse("seen", N_("Meanwhile something else was entered."))
     values = {"round": number, "table": table, "initials": signed, "seq": seen}
     recording.add(tx, actor, at, Kind.CONFIRMED, values)
+
+
+def initials_in(text: str) -> list[str]:
+    """Give the sets of initials in what was typed, however they are parted."""
+    return [one for one in re.split(r"[\s,;/+&]+", text) if any(letter.isalnum() for letter in one)]
 
 
 def close_round(

@@ -42,7 +42,7 @@ def page(sitting: int) -> str:
 
 @pages.post("/bestaetigen")
 def confirm(sitting: int) -> Response:
-    """Note that everybody at the table agrees: each nodded, or initials were typed."""
+    """Note that everybody at the table agrees: each nodded, or initials were typed of those who did not."""
     form = request.form
     initials = form.get("initials", "").strip()
     nods = tuple(row_number_or(one, 0) for one in form.getlist("nod"))
@@ -51,10 +51,10 @@ def confirm(sitting: int) -> Response:
         seats = at.round.drawn.tables[at.table - 1]
         names = tables_now.labels(tx, at.state, at.round.number, seats)
     missing = tuple(one for one in seats if one not in nods)
-    if missing and not initials:
+    if len(playing.initials_in(initials)) < len(missing):
         named = Who(tuple(Player(names[one]) for one in missing))
-        return _refused(sitting, N_("Still missing: {who}. Or type everybody’s initials.", who=named))
-    signed = initials or " ".join(_initials(names[one]) for one in seats)
+        return _refused(sitting, N_("Still missing: {who}. They nod, or type their initials.", who=named))
+    signed = " ".join([*(_initials(names[one]) for one in seats if one in nods), initials])
     try:
         with store.writing() as tx:
             playing.confirm(
@@ -124,4 +124,4 @@ def _ranked(names: Mapping[int, str], units: Mapping[int, int]) -> tuple[tuple[S
 
 
 def _initials(name: str) -> str:
-    return "".join(part[0] for part in name.split() if part[0].isalpha()) or name[:3]
+    return "".join(part[0] for part in name.split() if part[0].isalpha()) or name.split(maxsplit=1)[0][:3]
