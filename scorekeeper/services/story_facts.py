@@ -124,6 +124,13 @@ _LEVELS: Final = (N_("beginner"), N_("as most"), N_("experienced"))
 
 
 def _apart(record: Record, values: Values) -> Told:
+    if "entrant" in values:
+        who, new, freed = (record.who(some) for some in ([values["entrant"]], values["entrants"], values["freed"]))
+        again = N_("{who} may sit with {others} again", who=who, others=freed)
+        if not values["entrants"]:
+            return again, ()
+        apart = N_("{who} never at the same table with {others}", who=who, others=new)
+        return apart, (again,) if values["freed"] else ()
     who = record.who(values["entrants"])
     if len(values["entrants"]) > 1:
         return N_("Never at the same table: {who}", who=who), ()

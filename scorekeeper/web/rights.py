@@ -150,7 +150,6 @@ RIGHTS: Final[Mapping[str, Right]] = {
     "entrants.fee": Right.ORGANISE,
     "entrants.one": Right.ORGANISE,
     "entrants.details": Right.ORGANISE,
-    "entrants.apart": Right.ORGANISE,
     "entrants.presence": Right.ORGANISE,
     "entrants.stand_in": Right.ORGANISE,
     "course.new": Right.ORGANISE,

@@ -29,7 +29,7 @@ def full_hall(app: Flask, names: tuple[str, ...] = LONG_NAMES) -> Hall:
     first, second, third, *others = sorted(hall.now().entrants)
     for number in others[:3]:
         hall.do(till.fee_paid, number)
-    hall.do(registering.keep_apart, (first, second))
+    hall.do(registering.change_details, first, {}, apart=(second,))
     hall.do(registering.change_details, third, {"fixed_table": 1})
     hall.do(till.other, 4500, "Spende des Tourismusverbandes Brixental")
     hall.play(1)

@@ -54,7 +54,6 @@ WHO: Final[Mapping[str, str]] = {
     "entrance.onward": LET_IN,
     "entrance.page": EVERYBODY,
     "entrance.type_code": EVERYBODY,
-    "entrants.apart": ORGANISER,
     "entrants.details": ORGANISER,
     "entrants.fee": ORGANISER,
     "entrants.one": ORGANISER,

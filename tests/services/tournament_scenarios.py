@@ -189,7 +189,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     lessons.set_present: _in_course(lessons.set_present, 1, {1: True, 4: False}),
     playing.begin_round: _then(playing.begin_round, 1, before=Hall.draw),
     playing.close_round: _then(playing.close_round, 1, (), before=_handed_in),
-    playing.confirm: _then(playing.confirm, 1, 1, initials="A", seen=0, before=_begun),
+    playing.confirm: _then(playing.confirm, 1, 1, initials="A B C D E", seen=0, before=_begun),
     playing.give_time: _then(playing.give_time, 1, 1, 5, before=_begun),
     playing.recall_round: _then(playing.recall_round, 1, before=_begun),
     playing.reopen_round: _then(playing.reopen_round, 1, before=_closed),
@@ -197,11 +197,10 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     playing.set_clock: _then(playing.set_clock, 1, minutes=20, running=True, last=False, before=_begun),
     recording.add: _add,
     recording.take_back: _take_back,
-    registering.change_details: _then(registering.change_details, 1, {"fixed_table": 1}),
+    registering.change_details: _then(registering.change_details, 1, {"fixed_table": 1}, apart=(2,)),
     registering.come_back: _then(
         registering.come_back, 1, 2, before=lambda found: found.do(registering.leave, 1, 1)
     ),
-    registering.keep_apart: _then(registering.keep_apart, (1, 2)),
     registering.leave: _then(registering.leave, 1, 2),
     registering.register: _register,
     registering.stand_in: _stand_in,

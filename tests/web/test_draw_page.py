@@ -57,7 +57,7 @@ def test_all_rounds_ahead_say_how_often_pairs_meet_again_and_how_often_they_must
 
 
 def test_a_swap_shows_what_comes_with_it_before_it_is_saved(hall: HallPages) -> None:
-    hall.hall.do(registering.keep_apart, (1, 2))
+    hall.hall.do(registering.change_details, 1, {}, apart=(2,))
     hall.draw()
     seats = {one: hall.hall.now().rounds[1].drawn.table_of(one) for one in range(1, 11)}
     away = next(

@@ -170,21 +170,32 @@ def test_the_list_is_searched_by_name_and_number(hall: HallPages) -> None:
     assert re.findall(r'<li id="e(\d+)"', found) == ["7"]
 
 
+def test_a_page_frees_only_whom_it_showed_every_other_pair_stays(hall: HallPages) -> None:
+    usual = {"level": "1"}
+    hall.post("anmeldung/1", {**usual, "apart": "2, 3"})
+    hall.post("anmeldung/4", {**usual, "apart": "1"})
+    assert [sorted(hall.hall.now().apart_from(one)) for one in (1, 2, 3, 4)] == [[2, 3, 4], [1], [1], [1]]
+    assert 'name="shown" value="2 3 4"' in hall.get("anmeldung/1").text
+    # this page was opened before the pair 1 and 4 was noted
+    hall.post("anmeldung/1", {**usual, "apart": "3, 5", "shown": "2 3"})
+    assert [sorted(hall.hall.now().apart_from(one)) for one in (1, 2, 3, 4)] == [[3, 4, 5], [], [1], [1]]
+
+
 def test_everything_about_somebody_is_said_on_their_page(hall: HallPages) -> None:
-    hall.post("anmeldung/1", {"fixed_table": "2", "level": "2", "note": "Rollstuhl"})
-    hall.post("anmeldung/1/getrennt", {"apart": "4, Emil"})
+    hall.post("anmeldung/1", {"fixed_table": "2", "level": "2", "note": "Rollstuhl", "apart": "4, Emil"})
     hall.post("anmeldung/3/da", {"round": "2", "do": "left"})
     hall.post("anmeldung/5/ersatz", {"whom": "Vroni", "round": "2", "own": "1"})
     now = hall.hall.now()
     assert (now.entrants[1].fixed_table, now.entrants[1].level, now.entrants[1].note) == (2, 2, "Rollstuhl")
-    assert now.apart == (frozenset({1, 4, 5}),)
+    assert now.apart == (frozenset({1, 4}), frozenset({1, 5}))
     assert now.present(2) == (1, 2, 4, 5, 6, 7, 8, 9, 10)
     assert [own for _since, _player, own in now.entrants[5].players] == [False, True]
     text = words(hall.get("anmeldung"))
     assert "Anna immer an Tisch 2 · nicht mit 4, 5 · erfahren · Rollstuhl" in text
-    refused = hall.post("anmeldung/1/getrennt", {"apart": "Wastl"})
+    refused = hall.post("anmeldung/1", {"fixed_table": "3", "level": "2", "apart": "Wastl", "shown": "4"})
     assert refused.status_code == 422
-    assert 'value="Wastl"' in refused.text
+    assert all(kept in refused.text for kept in ('value="Wastl"', 'name="shown" value="4"', 'value="3"'))
+    assert hall.hall.now().entrants[1].fixed_table == 2
     hall.hall.do(registering.leave, 4, 1)
     assert "Dora ist nicht mehr dabei. nicht dabei ab Runde 1 Ab Runde 1 2 3 ab dieser Runde wieder dabei" in words(
         hall.get("anmeldung/4")

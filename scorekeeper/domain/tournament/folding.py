@@ -127,8 +127,9 @@ def strangers(facts: Iterable[Fact]) -> list[tuple[int, int]]:
         values = fact.values
         if fact.kind is Kind.ENTRANT:
             known.add(values["entrant"])
-        named = {values.get("entrant", 0), *values.get("entrants", ()), *map(int, values.get("units", ()))}
-        named |= {one for table in values.get("tables", ()) for one in table} | {*values.get("out", ())}
+        named = {values.get("entrant", 0), *values.get("entrants", ()), *values.get("freed", ())}
+        named |= {*values.get("out", ()), *map(int, values.get("units", ()))}
+        named |= {one for table in values.get("tables", ()) for one in table}
         found += [(fact.seq, one) for one in sorted(named - known - {0})]
     return found
 
@@ -147,9 +148,26 @@ def _details(draft: _Draft, fact: Fact) -> None:
 
 
 def _apart(draft: _Draft, fact: Fact) -> None:
+    if "entrant" in fact.values:
+        _apart_from(draft, **fact.values)
+        return
     group = frozenset(fact.values["entrants"])
     kept = tuple(known for known in draft.apart if not known & group)
     draft.apart = (*kept, group) if len(group) > 1 else kept
+
+
+def _apart_from(draft: _Draft, *, entrant: int, entrants: Sequence[int], freed: Sequence[int]) -> None:
+    groups = list(draft.apart)
+    for other in freed:  # of a group stay the two that lack either of them
+        pair = {entrant, other}
+        groups = [
+            rest
+            for group in groups
+            for rest in ((group - {entrant}, group - {other}) if pair <= group else (group,))
+            if len(rest) > 1
+        ]
+    groups += [frozenset((entrant, other)) for other in entrants]
+    draft.apart = tuple(dict.fromkeys(groups))
 
 
 def _left(draft: _Draft, fact: Fact) -> None:

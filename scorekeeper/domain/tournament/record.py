@@ -25,7 +25,8 @@ class Kind(StrEnum):
     DETAILS = "details"
     """[entrant, and of fixed_table (0 = none), level (0 beginner, 1, 2 experienced), note: what changed]"""
     APART = "apart"
-    """[entrants] this group is never drawn to one table; one person alone or none = the group is dissolved."""
+    """[entrants] these were registered together and are never drawn to one table; whichever group one of them was in
+    before is dissolved. Or [entrant, entrants, freed]: never with these, with those again; all other pairs stay"""
     LEFT = "left"
     """[entrant, round] is not there from this round on."""
     BACK = "back"
@@ -204,6 +205,10 @@ class Tournament:
         """What the draw is to respect, by start numbers."""
         fixed = {one.number: one.fixed_table for one in self.entrants.values() if one.fixed_table}
         return Wishes(frozenset(self.apart), fixed)
+
+    def apart_from(self, number: int) -> frozenset[int]:
+        """Give those who are never to sit with somebody."""
+        return frozenset(one for group in self.apart if number in group for one in group) - {number}
 
     @property
     def current(self) -> RoundState | None:

@@ -1,6 +1,6 @@
 """Who takes part: registered under start numbers, kept apart, gone and back, replaced."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -56,14 +56,21 @@ def register(
     return numbers
 
 
-def change_details(
-    tx: Transaction, actor: Actor, at: At, number: int, changed: Mapping[str, Any]
+def change_details(  # noqa: PLR0913 what one form says
+    tx: Transaction, actor: Actor, at: At, number: int, changed: Mapping[str, Any], *, apart: Collection[int] = (),
+    shown: Collection[int] = (),
 ) -> None:  # fmt: skip
-    """Change of an entrant what is named: fixed_table (0 = none), level, note. Raises RefusedError."""
+    """Change of an entrant what is named (fixed_table, 0 = none; level; note), and with whom they are never drawn.
+
+    Of those `shown` as kept apart when it was said, who is not in `apart` is freed; every other pair stays, also one
+    that was noted meanwhile. Raises RefusedError, NotFoundError.
+    """
     state = recording.begin(tx, actor, at)
     if state is None:
         return
     one = _entrant(state, number)
+    for other in (*apart, *shown):
+        _entrant(state, other)
     values = dict(changed)
     if not 0 <= values.get("fixed_table", 0) <= MOST_ENTRANTS:
         raise refuse("fixed_table", N_("from {low} to {high}", low=0, high=MOST_ENTRANTS))
@@ -73,15 +80,11 @@ def change_details(
         values["note"] = one_line(values["note"])[:_LONGEST_NOTE]
     if any(getattr(one, name) != value for name, value in values.items()):
         recording.add(tx, actor, at, Kind.DETAILS, {"entrant": number, **values})
-
-
-def keep_apart(tx: Transaction, actor: Actor, at: At, numbers: Sequence[int]) -> None:
-    """Never draw these to one table; a single number leaves its group and dissolves it."""
-    state = recording.begin(tx, actor, at)
-    if state is not None:
-        for number in numbers:
-            _entrant(state, number)
-        recording.add(tx, actor, at, Kind.APART, {"entrants": sorted(set(numbers))})
+        at = at.also("apart")
+    now = state.apart_from(number)
+    new, freed = sorted(set(apart) - now - {number}), sorted(now.intersection(shown) - set(apart))
+    if new or freed:
+        recording.add(tx, actor, at, Kind.APART, {"entrant": number, "entrants": new, "freed": freed})
 
 
 def leave(tx: Transaction, actor: Actor, at: At, number: int, from_round: int) -> None:

@@ -95,7 +95,7 @@ class EntrantPage:
     rounds: int
     next_round: int
     apart: str
-    """The others of the group, as they can be typed."""
+    """With whom never at one table, as they can be typed."""
     person: int
     """The record of who plays now."""
     known: tuple[str, ...]
@@ -121,13 +121,12 @@ def lines_of(state: Tournament, names: Mapping[int, str]) -> tuple[EntrantLine, 
     for one in state.money:
         if one.what == FEE:
             paid[one.entrant] = paid.get(one.entrant, 0) + one.cents
-    groups = {number: group for group in state.apart for number in group}
     fee = state.settings.fee_cents
     return tuple(
         EntrantLine(
             number=one.number, name=names[one.number], there=one.is_there(state.next_number),
             paid_cents=paid.get(one.number, 0), open_cents=max(0, fee - paid.get(one.number, 0)),
-            fixed_table=one.fixed_table, apart=tuple(sorted(groups.get(one.number, frozenset()) - {one.number})),
+            fixed_table=one.fixed_table, apart=tuple(sorted(state.apart_from(one.number))),
             level=one.level, note=one.note, stands_in=len(one.players) > 1,
         )
         for one in sorted(state.entrants.values(), key=lambda one: one.number)

@@ -1,5 +1,6 @@
 """Registration: a line typed or a list pasted, fees at a tap, and everything else that is to be said of somebody."""
 
+import re
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
@@ -108,28 +109,21 @@ def one(event: int, number: int) -> str:
 
 @pages.post("/<int:number>")
 def details(event: int, number: int) -> Response | tuple[str, int]:
-    """Note a fixed table, how experienced somebody is, or anything else."""
+    """Note a fixed table, with whom never at one table, how experienced somebody is, or anything else."""
     form = request.form
+    with store.reading() as tx:
+        names = tables_now.labels(tx, recording.state_of(tx, event), _MUCH_LATER)
+    others = [entrant_of(typed, names) for typed in re.split(r"[,;\n]", form.get("apart", "")) if typed.strip()]
+    for one in others:
+        if isinstance(one, Message):
+            return _one(event, number, {"apart": one}), _REFUSED
     changed = {
         "fixed_table": row_number_or(form.get("fixed_table", "").strip() or "0", -1),
         "level": row_number_or(form.get("level", ""), -1),
         "note": form.get("note", ""),
     }
-    return _done(event, number, _("Noted."), registering.change_details, number, changed)
-
-
-@pages.post("/<int:number>/getrennt")
-def apart(event: int, number: int) -> Response | tuple[str, int]:
-    """Keep somebody apart from others at the tables; nobody named dissolves the group."""
-    with store.reading() as tx:
-        names = tables_now.labels(tx, recording.state_of(tx, event), _MUCH_LATER)
-    group = [number]
-    for typed in request.form.get("apart", "").replace("\n", ",").split(","):
-        whom = entrant_of(typed, names) if typed.strip() else number
-        if isinstance(whom, Message):
-            return _one(event, number, {"apart": whom}), _REFUSED
-        group.append(whom)
-    return _done(event, number, _("Noted."), registering.keep_apart, group)
+    shown = [row_number_or(one, 0) for one in form.get("shown", "").split()]
+    return _done(event, number, _("Noted."), registering.change_details, number, changed, apart=others, shown=shown)
 
 
 @pages.post("/<int:number>/da")

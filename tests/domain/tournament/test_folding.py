@@ -35,7 +35,11 @@ SAID: Mapping[Kind, Mapping[str, st.SearchStrategy[Any]]] = {
         "topic": st.just(""),
     },
     Kind.DETAILS: {"entrant": ENTRANT, "note": st.sampled_from(("", "Rollstuhl"))},
-    Kind.APART: {"entrants": st.lists(ENTRANT, unique=True, max_size=3)},
+    Kind.APART: {
+        "entrant": ENTRANT,
+        "entrants": st.lists(ENTRANT, unique=True, max_size=2),
+        "freed": st.lists(ENTRANT, unique=True, max_size=2),
+    },
     Kind.LEFT: {"entrant": ENTRANT, "round": ROUND},
     Kind.BACK: {"entrant": ENTRANT, "round": ROUND},
     Kind.STAND_IN: {"entrant": ENTRANT, "player": SMALL, "round": ROUND, "own": st.booleans()},
@@ -99,3 +103,18 @@ def test_receipts_have_the_numbers_1_2_3_and_what_is_taken_back_keeps_its_own() 
     state = fold(Fact(seq=seq, kind=kind, values=values) for seq, (kind, values) in enumerate((*said, *later), 1))
     assert [(one.cents, one.receipt) for one in state.money] == [(500, 0), (900, 2), (-300, 0), (800, 3)]
     assert [(one.cents, one.receipt) for one in state.money_back] == [(1000, 1)]
+
+
+def test_each_pair_kept_apart_stands_by_itself_also_one_of_a_group() -> None:
+    def state(*said: Mapping[str, Any]) -> list[list[int]]:
+        facts = (*_BEGINNING, *((Kind.APART, values) for values in said))
+        folded = fold(Fact(seq=seq, kind=kind, values=values) for seq, (kind, values) in enumerate(facts, 1))
+        return [sorted(folded.apart_from(one)) for one in ENTRANTS]
+
+    family = {"entrants": [1, 2, 3]}
+    assert state(family) == [[2, 3], [1, 3], [1, 2], []]
+    more = {"entrant": 4, "entrants": [1], "freed": []}
+    assert state(family, more) == [[2, 3, 4], [1, 3], [1, 2], [1]]
+    less = {"entrant": 1, "entrants": [], "freed": [2]}
+    assert state(family, more, less) == [[3, 4], [3], [1, 2], [1]]
+    assert state(family, more, less, {"entrant": 3, "entrants": [4], "freed": [1, 2]}) == [[4], [], [4], [1, 3]]
