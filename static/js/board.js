@@ -2,7 +2,7 @@
 const body = document.body;
 const board = document.getElementById("board");
 const lost = document.getElementById("lost");
-const wide = matchMedia("(min-width: 1100px) and (min-height: 560px)");
+const wide = matchMedia("(min-width: 1000px) and (min-height: 560px)");
 const skew = Number(body.dataset.now) - Date.now(); // what this device's clock is wrong by
 const READING = 9000;
 const WALL = 1000;

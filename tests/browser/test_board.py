@@ -10,6 +10,7 @@ from tests.conftest import breadth
 from tests.services.hall import set_up
 
 WALL = (1280, 720)
+OLD_PROJECTOR = (1024, 768)
 READING_MS = 9_100
 VISIBLE = """() => {
     const box = document.querySelector(".shown .leaf").getBoundingClientRect();
@@ -20,12 +21,17 @@ VISIBLE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("people", breadth([pytest.param(18)], [pytest.param(n) for n in (10, 25, 40, 103)]))
-def test_every_name_is_shown_on_one_of_the_pages(sqlite_site: Site, open_sqlite_page: OpenPage, people: int) -> None:
+@pytest.mark.parametrize(
+    "people, screen",
+    breadth([pytest.param(18, OLD_PROJECTOR)], [pytest.param(n, WALL) for n in (10, 18, 25, 40, 103)]),
+)
+def test_every_name_is_shown_on_one_of_the_pages(
+    sqlite_site: Site, open_sqlite_page: OpenPage, people: int, screen: tuple[int, int]
+) -> None:
     names = tuple(f"{number} {LONG_NAMES[number % len(LONG_NAMES)]}"[:60] for number in range(people))
     hall = set_up(sqlite_site.app.extensions["scorekeeper"], names=names)
     hall.draw()
-    page = open_sqlite_page(WALL)
+    page = open_sqlite_page(screen)
     page.clock.install()
     page.goto(f"/turnier/{hall.event}/tafel")
     assert set(names) <= seen_on_the_pages(page)
