@@ -17,6 +17,12 @@ function sum(form) {
   output.classList.toggle("odd", "zero" in form.dataset && filled.length === numbers.length && total !== 0);
 }
 
+function isOdd(form) {
+  const numbers = cells(form).map((input) => number(input.value));
+  const wrong = numbers.includes(null) || ("zero" in form.dataset && numbers.reduce((one, other) => one + other, 0) !== 0);
+  return wrong && !form.elements.odd?.checked;
+}
+
 function next(input, by) {
   const all = [...document.querySelectorAll(".gridtable input.num")].filter((each) => each.getClientRects().length); // not in a closed fold
   const found = all[all.indexOf(input) + by];
@@ -41,9 +47,22 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     const form = input.form;
     const own = cells(form);
-    next(input, 1);
-    if (input === own.at(-1) && own.every((each) => each.value.trim())) form.requestSubmit(form.querySelector("button.btn"));
+    const sends = input === own.at(-1) && own.every((each) => each.value.trim());
+    if (!sends || !isOdd(form)) next(input, 1); // what will be refused is not left
+    if (sends) form.requestSubmit(form.querySelector("button.btn"));
   }
+});
+
+// What was refused is gone back to, unless somebody types at the next table already.
+document.addEventListener("htmx:afterSwap", (event) => {
+  const { xhr, target } = event.detail;
+  const form = document.getElementById(target.id);
+  if (xhr.status !== 422 || !form?.matches(".gridtable")) return;
+  const typing = document.activeElement;
+  if (typing?.matches(".gridtable input.num") && typing.value !== typing.defaultValue) return;
+  const wrong = form.querySelector("input[aria-invalid=true], input[name=odd]") ?? cells(form)[0];
+  wrong?.focus();
+  form.scrollIntoView({ block: "nearest" });
 });
 
 // Taking back is a form of its own page: it is sent as a whole.

@@ -69,6 +69,23 @@ window.addEventListener("pageshow", (event) => {
 const [visit] = performance.getEntriesByType("navigation");
 if (visit?.type === "back_forward" && visit.transferSize === 0) location.reload();
 
+// What was refused is gone to at once, wherever on the page it stands: the first field that is marked, or what is said there.
+const WRONG = "#main [role=alert]:not([hidden]), #main [aria-invalid=true]";
+function goToWrong() {
+  const found = [...document.querySelectorAll(WRONG)].find((each) => each.textContent.trim() || each.matches("[aria-invalid]"));
+  if (!found) return;
+  for (let fold = found.closest("details:not([open])"); fold; fold = found.closest("details:not([open])")) fold.open = true;
+  if (!found.matches("[aria-invalid], [tabindex]")) found.tabIndex = -1;
+  found.focus({ preventScroll: true });
+  (found.closest(".ans") ?? found).scrollIntoView({ block: "center" });
+}
+const REFUSED = 400;
+if ((visit?.responseStatus || REFUSED) >= REFUSED) {
+  goToWrong();
+  // an address with a # takes the focus to its own part of the page once everything is there
+  window.addEventListener("load", () => setTimeout(() => document.activeElement === document.body && goToWrong()));
+}
+
 // A finger that trembles taps once: a payment or a name tapped twice in a moment would be back where it was.
 let lastTap = { id: "", at: 0 };
 document.addEventListener(

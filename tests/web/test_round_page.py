@@ -141,14 +141,14 @@ def test_a_table_that_entered_its_deals_is_shown_and_a_sheet_that_says_otherwise
     enter_deal(hall, 1)
     text = words(hall.get("runde/1/eingabe"))
     assert re.search(r"Tisch 1 \S+ (\+8|−2)", text)
-    assert "Am Tisch ist ein Spiel eingetragen. Statt dessen gilt der Zettel" in text
+    assert "Am Tisch ist ein Spiel eingetragen. Stattdessen gilt der Zettel" in text
     place = f"{hall.sitting(1, 1)}/bestaetigen"
     hall.visitor.post(place, {"key": "all", "seen": hidden(hall.visitor.get(place), "seen"), "initials": "A B C D E"})
     assert "Am Tisch eingetragen und bestätigt: A B C D E" in words(hall.get("runde/1/eingabe"))
     hall.type_in(1, 1, "8", "-2", "-2", "-2", "-2")  # the sheet says the same
     assert "bestätigt: A B C D E" in round_page(hall)
     hall.type_in(1, 1, "4", "-1", "-1", "-1", "-1")
-    assert "seit der Bestätigung geändert" in round_page(hall)
+    assert "Zettel und Tisch sagen Verschiedenes" in round_page(hall)
 
 
 def test_totals_that_were_typed_at_the_wrong_table_are_taken_back(hall: HallPages) -> None:
@@ -202,6 +202,25 @@ def test_a_round_is_closed_without_a_table_only_if_that_is_named(hall: HallPages
     assert hall.hall.now().rounds[1].without == {2}
     assert "Runde 1 ist wieder offen." in words(hall.post("runde/1/oeffnen", {}))
     assert not hall.hall.now().rounds[1].closed
+
+
+def test_a_round_with_two_results_that_differ_is_closed_only_by_whoever_says_so(hall: HallPages) -> None:
+    hall.type_in(1, 1, "4", "-1", "-1", "-1", "-1")
+    hall.type_in(1, 1, "7", "-1", "-4", "-1", "-1", hand=2)
+    assert "Verschieden gelesen: Tisch 1" in words(hall.get("runde/1/eingabe"))
+    assert not re.search(r'<form class="gridtable saved[^"]*" id="tisch-1"', hall.get("runde/1/eingabe").text)
+    enter_deal(hall, 2)  # +8 and four times −2
+    hall.type_in(1, 2, "4", "-1", "-1", "-1", "-1")
+    assert "Zettel und Tisch sagen Verschiedenes" in round_page(hall)
+    asked = hall.post("runde/1/abschliessen", {})
+    assert asked.status_code == 422
+    assert "2 Tische haben zwei Ergebnisse, die nicht übereinstimmen." in words(asked)
+    one = hall.post("runde/1/abschliessen", {"despite": "1"})
+    assert one.status_code == 422
+    assert 'name="despite" value="1" checked' in one.text
+    assert not hall.hall.now().rounds[1].closed
+    assert "Runde 1 ist abgeschlossen." in words(hall.post("runde/1/abschliessen", {"despite": ["1", "2"]}))
+    assert hall.hall.now().rounds[1].closed
 
 
 def test_the_next_round_by_the_standings_seats_the_best_together_and_the_table_leads_there(hall: HallPages) -> None:

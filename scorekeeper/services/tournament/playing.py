@@ -158,10 +158,13 @@ def initials_in(text: str) -> list[str]:
     return [one for one in re.split(r"[\s,;/+&]+", text) if any(letter.isalnum() for letter in one)]
 
 
-def close_round(
-    tx: Transaction, actor: Actor, at: At, number: int, without: Collection[int]
+def close_round(  # noqa: PLR0913, PLR0917 which round, and what is agreed to
+    tx: Transaction, actor: Actor, at: At, number: int, without: Collection[int], despite: Collection[int] = ()
 ) -> None:  # fmt: skip
-    """Close a round; every table's result must be there but those that are named in `without`. Raises RefusedError."""
+    """Close a round; every table's result must be there but those that are named in `without`.
+
+    `despite`: these have two results that differ, and are closed all the same. Raises RefusedError.
+    """
     state = recording.begin(tx, actor, at)
     if state is None:
         return
@@ -172,6 +175,9 @@ def close_round(
     missing = [table for table in found.sittings if table not in there and table not in without]
     if missing:
         raise refuse("without", N_("The result of table {table} is missing.", table=missing[0]))
+    differ = [table for table in results.doubtful(found, there) if table not in despite]
+    if differ:
+        raise refuse("despite", N_("At table {table} two results were entered that differ.", table=differ[0]))
     kept = sorted(table for table in without if table in found.sittings and table not in there)
     recording.add(tx, actor, at, Kind.CLOSED, {"round": number, "without": kept})
 

@@ -186,6 +186,12 @@ def differences(found: RoundState) -> dict[int, frozenset[int]]:
     return different
 
 
+def doubtful(found: RoundState, there: Mapping[int, TableResult]) -> tuple[int, ...]:
+    """Name the tables whose result two read differently, or whose sheet says something else than their deals."""
+    disputed = {table for table, result in there.items() if result.disputed}
+    return tuple(sorted(disputed | differences(found).keys()))
+
+
 def penalise(  # noqa: PLR0913 whom, how much, what for
     tx: Transaction, actor: Actor, at: At, number: int, *, round_number: int, points: int, reason: str
 ) -> None:  # fmt: skip

@@ -39,7 +39,9 @@ class TableNow:
     signed: str
     """Who confirmed the result; empty = nobody yet."""
     confirmed: bool
-    """Nothing was entered since it was signed, and no other totals count instead."""
+    """Nothing was entered since it was signed, no other totals count instead, and no two readings of it differ."""
+    disputed: bool
+    """The sheet that counts says something else than the deals that were entered at the table."""
     extra: int
     """Minutes more than the others have."""
     zero_sum: bool
@@ -83,6 +85,7 @@ def tables_of(tx: Transaction, state: Tournament, found: RoundState) -> tuple[Ta
     rows = sittings.these(tx, list(found.sittings.values()))
     brought = results.so_far(tx, state, found, rows)
     even = {size: is_zero_sum(state.settings, size) for size in {len(seats) for seats in found.drawn.tables}}
+    doubtful = results.doubtful(found, brought)
     made = []
     for number, sitting in sorted(found.sittings.items()):
         seats, result, standing = found.drawn.tables[number - 1], brought.get(number), rows[sitting][1]
@@ -93,7 +96,7 @@ def tables_of(tx: Transaction, state: Tournament, found: RoundState) -> tuple[Ta
                 units=result.units if result else {}, final=result is not None and result.final,
                 first=found.totals.get((number, 1)), second=found.totals.get((number, 2)), signed=signed,
                 first_by=found.readers.get((number, 1), ""), twice_by=found.read_twice_by(number),
-                confirmed=seen == standing.seq and not (result and result.disputed),
+                confirmed=seen == standing.seq and number not in doubtful, disputed=bool(result and result.disputed),
                 extra=found.extra.get(number, 0), zero_sum=even[len(seats)],
             )
         )  # fmt: skip

@@ -23,9 +23,14 @@ class TableLine:
     """The round was closed without its result."""
 
     @property
+    def doubtful(self) -> bool:
+        """Whether there are two results that differ."""
+        return bool(self.now.different) or self.now.disputed
+
+    @property
     def state(self) -> str:
         """Say in a word how it stands, for its look."""
-        if self.now.different or self.now.odd_sum:
+        if self.doubtful or self.now.odd_sum:
             return "look"
         return "done" if self.now.final else "going" if self.now.units else "none"
 
@@ -61,11 +66,18 @@ class RoundPage:
     """Whether it is the last round of the tournament."""
     problems: Mapping[str, Message] = field(default_factory=dict)
     asked: Mapping[str, str] = field(default_factory=dict)
+    agreed: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: dict.fromkeys(("without", "despite"), ()))
+    """Which tables were ticked to be left out, or to be closed as they are."""
 
     @property
     def missing(self) -> tuple[TableLine, ...]:
         """Give the tables whose result is not there."""
         return tuple(one for one in self.tables if not one.now.final)
+
+    @property
+    def doubtful(self) -> tuple[TableLine, ...]:
+        """Give the tables that have two results which differ."""
+        return tuple(one for one in self.tables if one.doubtful)
 
     @property
     def untouched(self) -> bool:
@@ -79,7 +91,7 @@ class RoundPage:
 
     @property
     def wrong(self) -> tuple[TableLine, ...]:
-        """Give the tables whose numbers were read differently, or do not sum to 0."""
+        """Give the tables that have two results which differ, or one that does not sum to 0."""
         return tuple(one for one in self.tables if one.state == "look")
 
     @property

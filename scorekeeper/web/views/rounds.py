@@ -92,9 +92,9 @@ def give_time(event: int, number: int) -> Response:
 
 @pages.post("/runde/<int:number>/abschliessen")
 def close(event: int, number: int) -> Response:
-    """Close the round; a table whose result is missing must be left out by name."""
-    without = [row_number_or(table, 0) for table in request.form.getlist("without")]
-    return _done(event, number, _("Round {round} is closed.", round=number), playing.close_round, number, without)
+    """Close the round; a table without a result, or with two that differ, must be named."""
+    said = _("Round {round} is closed.", round=number)
+    return _done(event, number, said, playing.close_round, number, **_agreed())
 
 
 @pages.post("/runde/<int:number>/oeffnen")
@@ -166,9 +166,16 @@ def _page(event: int, number: int, refused: _Refused = _Refused()) -> str:
         only_open=request.args.get("nur") == "offen", sitting_out=seats_of(found.drawn.sitting_out, names),
         penalties=penalties_of(state, number, names), entrants=seats_of(sorted(names), names),
         last=number >= state.settings.rounds, problems=refused.problems,
-        asked={**dict.fromkeys(_TYPED, ""), **refused.asked},
+        asked={**dict.fromkeys(_TYPED, ""), **refused.asked}, agreed=_agreed(),
     )  # fmt: skip
     return render(page)
+
+
+def _agreed() -> dict[str, tuple[int, ...]]:
+    """Read which tables were ticked to be left out, or to be closed with two results that differ."""
+    return {
+        name: tuple(row_number_or(table, 0) for table in request.form.getlist(name)) for name in ("without", "despite")
+    }
 
 
 def _may_begin(head: EventHead, state: Tournament, found: RoundState) -> bool:
