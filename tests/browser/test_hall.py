@@ -63,7 +63,7 @@ def test_a_tournament_with_two_phones_the_wall_board_and_the_organiser(
     organiser.get_by_role("button", name="Runde 1 beginnen").click()
 
     totals: Counter[str] = Counter()
-    seated = [take_seats(phone, board, table) for table, phone in enumerate(phones, 1)]
+    seated = [take_seats(phone, board, 1, table) for table, phone in enumerate(phones, 1)]
     for phone, names in zip(phones, seated, strict=True):
         totals.update(play_a_deal(Phone(phone), names))
         board_shows(board, totals)
@@ -74,7 +74,7 @@ def test_a_tournament_with_two_phones_the_wall_board_and_the_organiser(
     organiser.get_by_role("link", name="Runde 2", exact=True).last.click()
     organiser.get_by_role("button", name="Runde 2 beginnen").click()
     expect(organiser.get_by_text("Runde 2 hat begonnen")).to_be_visible()
-    totals.update(play_a_deal(Phone(phones[0]), take_seats(phones[0], board, 1)))
+    totals.update(play_a_deal(Phone(phones[0]), take_seats(phones[0], board, 2, 1)))
     nod(phones[0])
     totals.update(type_paper(organiser, tournament))
     close(organiser, 2)
@@ -137,13 +137,14 @@ def hand_out_cards(organiser: Page, tournament: str, first: Page, second: Page) 
         expect(phone.get_by_text("An diesem Tisch ist noch nichts begonnen.")).to_be_visible()
 
 
-def take_seats(phone: Page, board: Page, table: int) -> list[str]:
-    """Wait until the table's new sitting is there, on the board too; give the names in seat order."""
-    newer = phone.get_by_role("link", name="Die nächste Runde hat begonnen")
-    phone.reload()
-    if newer.count():
-        newer.click()
-    expect(phone.locator("#runde")).to_contain_text(f"Tisch {table}")
+def take_seats(phone: Page, board: Page, round_number: int, table: int) -> list[str]:
+    """Wait until the table's new sitting is there, on the board too; give the names in seat order.
+
+    From a round to the next one the phone is led by itself.
+    """
+    if round_number == 1:
+        phone.reload()
+    expect(phone.locator("#runde .where")).to_contain_text(f"Runde {round_number}, Tisch {table}")
     expect(phone.locator("#runde .time")).to_have_text(CLOCK)
     expect(board.locator(".top .time")).to_have_text(CLOCK)
     names = phone.locator(".entry .seats .seat .name > :first-child").all_inner_texts()

@@ -60,6 +60,28 @@ def test_a_table_that_has_entered_everything_is_asked_to_confirm_and_not_for_one
     phone.post(f"{place}/bestaetigen", {"key": "all", "seen": hidden(confirm, "seen"), "initials": "ZE WA VR UR TO"})
     done = words(phone.get(place))
     assert "Bestätigt von ZE WA VR UR TO. Mehr ist hier nicht zu tun, bis die nächste Runde beginnt." in done
+    assert "Noch ein Spiel eintragen" not in done
+    assert "Rückgängig" not in done
+    assert "Etwas stimmt doch nicht" in done  # leads to the deals, where it is mended
+    assert "Korrigieren" in words(phone.get(f"{place}/spiele"))
+
+
+def test_a_phone_is_told_where_its_next_round_is_played_and_an_older_round_offers_it_nothing(
+    room: Room, hall: Hall
+) -> None:
+    place = f"/partie/{hall.now().rounds[1].sittings[1]}"
+    phone = room.scorer(room.link(event=hall.event))
+    enter(phone, place, hall)
+    assert (phone.get(f"{place}/uhr").json or {})["next"] is None
+    hall.do(playing.close_round, 1, (1,))
+    hall.draw(2)
+    assert (phone.get(f"{place}/uhr").json or {})["next"] is None
+    hall.begin(2)
+    assert (phone.get(f"{place}/uhr").json or {})["next"] == f"/partie/{hall.now().rounds[2].sittings[1]}"
+    assert " data-leads" in phone.get(place).text
+    assert " data-leads" not in room.organiser().get(place).text
+    past = words(phone.get(f"{place}/spiele"))
+    assert not any(offered in past for offered in ("Korrigieren", "Rückgängig", "Streichen"))
 
 
 def test_a_phone_that_lay_about_does_not_write_into_a_round_that_is_closed(room: Room, hall: Hall) -> None:

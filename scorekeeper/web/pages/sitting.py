@@ -113,7 +113,7 @@ class TablePage:
     """Of which round of a tournament it is."""
     for_money: bool = False
     may_enter: bool = True
-    """Whether whoever looks may enter and take back: in a round that is closed only who organises it."""
+    """Whether whoever looks may enter and take back: when a table has agreed on its result only who organises."""
 
     @property
     def in_course(self) -> bool:

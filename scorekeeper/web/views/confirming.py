@@ -28,10 +28,13 @@ pages = Blueprint("confirming", __name__, url_prefix="/partie/<int:sitting>")
 
 @pages.get("/uhr")
 def clock(sitting: int) -> Response:
-    """Give the clock of the table's round, with the minutes that only this table has more."""
+    """Give the clock of the table's round, with the minutes that only this table has more; and where it goes on."""
     with store.reading() as tx:
         at = _at(tx, sitting)
-    return jsonify(Clock.of(at.round, at.round.extra.get(at.table, 0)).to_json(datetime.now(UTC)))
+        newer = _newer(tx, at, sitting)
+    onward = url_for("sitting.page", sitting=newer) if newer and access.may("sitting.page", sitting=newer) else None
+    found = Clock.of(at.round, at.round.extra.get(at.table, 0))
+    return jsonify({**found.to_json(datetime.now(UTC)), "next": onward})
 
 
 @pages.get("/bestaetigen")
@@ -89,8 +92,13 @@ def round_closed(sitting: int) -> Response:
 
 
 def _line(tx: Transaction, at: AtTable, sitting: int) -> HallLine:
+    return hall_line(at, tables_now.table_of(tx, at), _newer(tx, at, sitting))
+
+
+def _newer(tx: Transaction, at: AtTable, sitting: int) -> int:
+    """Find the sitting that was begun at the table meanwhile; 0 = none."""
     newest = places.newest_sitting(tx, at.event, at.table) or sitting
-    return hall_line(at, tables_now.table_of(tx, at), newest if newest != sitting else 0)
+    return newest if newest != sitting else 0
 
 
 def _at(tx: Transaction, sitting: int) -> AtTable:

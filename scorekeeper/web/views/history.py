@@ -50,7 +50,10 @@ def page(sitting: int) -> str:
             before = None  # the newest page has that deal too, and those after it
         rows, older = reading.deals_page(tx, sitting, before=before, limit=PER_PAGE)
         adjusted = adjustments_of(tx, [sitting])[sitting]
-    return render(history_page(now, rows, older, adjusted, newest=before is None, said=said(now)))
+    shown = history_page(now, rows, older, adjusted, newest=before is None, said=said(now))
+    if now.event.kind == "tournament" and is_past(sitting):
+        shown = replace(shown, may_change=False)
+    return render(shown)
 
 
 @pages.get("/<int:number>/aenderungen")

@@ -24,6 +24,7 @@ from scorekeeper.web.forms.answers import Filled, read_form, unfilled
 from scorekeeper.web.forms.judging import Judged, judge
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.board import Board
+from scorekeeper.web.pages.hall_table import HallLine
 from scorekeeper.web.pages.sitting import Entering, Stale, onlooking, stale_since, table_page
 from scorekeeper.web.pages.sitting import entering as entering_form
 from scorekeeper.web.row_numbers import row_number
@@ -233,8 +234,18 @@ def _shown(
     if now.event.kind != "evening":
         with store.reading() as tx:
             hall = line_of(tx, now.head.id)
-    may_enter = hall is None or not hall.closed or access.may("rules.page")
-    return render(table_page(now, recent, form, what, board, hall, may_enter))
+    return render(table_page(now, recent, form, what, board, hall, _may_enter(hall)))
+
+
+def _may_enter(hall: HallLine | None) -> bool:
+    """Whether deals are entered here still: where all agreed on a result, what is wrong is mended in the list of deals.
+
+    What was typed already is shown all the same.
+    """
+    if hall is None or hall.course or access.may("rules.page"):
+        return True
+    agreed = hall.final and hall.confirmed and request.method != "POST"
+    return not hall.closed and not agreed
 
 
 def _tag(tx: Transaction, now: SittingNow) -> str:
