@@ -3,7 +3,7 @@
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.browsing import Complaints, OpenPage
 
@@ -44,6 +44,10 @@ def gate(page: Page) -> Gate:
 
 def seated(page: Page) -> list[str]:
     return page.locator(".place .nm").all_inner_texts()
+
+
+def choice(page: Page, name: str, value: str) -> Locator:
+    return page.locator("label", has=page.locator(f"[name={name}][value='{value}']"))
 
 
 def add(page: Page, name: str) -> None:
@@ -108,3 +112,29 @@ def test_what_is_typed_while_a_slow_answer_is_on_its_way_stays(open_sqlite_page:
     expect(page.get_by_text("7 Runden, Tische zu 5")).to_be_visible()
     assert page.get_by_label("Spiele pro Runde").input_value() == "4"
     assert page.get_by_label("Nenngeld in Euro").input_value() == "12"
+
+
+def test_a_quick_tap_after_typing_is_not_lost_when_the_answer_to_the_typing_comes(open_sqlite_page: OpenPage) -> None:
+    page = open_sqlite_page()
+    page.goto("/turnier/neu")
+    for fold in ("Uhr und Auslosung", "Größe der Tische", "Bei Gleichstand"):
+        page.locator("summary").filter(has_text=fold).click()
+    gate = Gate(page)
+    page.get_by_label("Titel").press_sequentially("Preisjaggln")
+    choice(page, "pairing", "swiss").click(delay=20)  # leaving the title asks for the page anew
+    first = gate.arrived()
+    choice(page, "table_size", "6").click(delay=20)
+    page.locator("select[name=tie_break]").nth(1).select_option("")
+    first.continue_()
+    for _waiting in range(3):
+        gate.arrived().continue_()
+    expect(page.get_by_text("3 Runden, Tische zu 6")).to_be_visible()
+    expect(page.locator("[name=pairing][value=swiss]")).to_be_checked()
+    expect(page.locator("[name=table_size][value='6']")).to_be_checked()
+    assert page.locator("select[name=tie_break]").nth(0).input_value() == "best_round"
+    page.unroute_all()
+    page.get_by_label("Titel").press_sequentially("In Kirchberg: ")
+    choice(page, "pairing", "lot").click(delay=20)  # now as fast as it answers
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("[name=pairing][value=lot]")).to_be_checked()
+    assert "In Kirchberg: " in page.get_by_label("Titel").input_value()

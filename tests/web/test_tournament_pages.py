@@ -170,6 +170,14 @@ def test_the_list_is_searched_by_name_and_number(hall: HallPages) -> None:
     assert re.findall(r'<li id="e(\d+)"', found) == ["7"]
 
 
+def test_another_size_of_the_tables_brings_the_sizes_beside_it_along(hall: HallPages) -> None:
+    form = {"game": "jaggln", "shown": "jaggln/schipflinger", "other_size": "6", "table_size": "6"}
+    asked = hall.visitor.post("/turnier/neu", {**form, "size_shown": "5", "do": "refresh"})
+    assert re.findall(r'name="other_size" value="(\d)" checked', asked.text) == ["5", "7"]
+    kept = hall.visitor.post("/turnier/neu", {**form, "size_shown": "6", "other_size": "7", "do": "refresh"})
+    assert re.findall(r'name="other_size" value="(\d)" checked', kept.text) == ["7"]
+
+
 def test_a_page_frees_only_whom_it_showed_every_other_pair_stays(hall: HallPages) -> None:
     usual = {"level": "1"}
     hall.post("anmeldung/1", {**usual, "apart": "2, 3"})

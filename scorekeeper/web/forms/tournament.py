@@ -127,11 +127,21 @@ def read_draft(form: Form, fresh: Draft, *, same_game: bool = False) -> Draft:
         own = _texts_of(usual)
         texts |= {name: own[name] for name in ("deals", "minutes", "table_size")}
         others = frozenset(usual.other_sizes)
+    elif form.get("size_shown", texts["table_size"]) != texts["table_size"]:
+        others = _usual_beside(game, options, row_number_or(texts["table_size"], 0))
     order = tuple(dict.fromkeys(name for name in form.getlist("tie_break") if name in TIE_BREAKS))
     return Draft(
         key=form.get("key") or fresh.key, game=game, rule_set=rule_set, options=options, texts=texts,
         other_sizes=others, tie_breaks=order,
     )  # fmt: skip
+
+
+def _usual_beside(game: AnyGame, options: Options, size: int) -> frozenset[int]:
+    """Give the sizes that are allowed beside another one that was just chosen, so that nobody need sit out."""
+    usual, (fewest, most) = game.usual_round, game.size(options.rules)
+    beside = usual.other_sizes if size == usual.size else (size - 1, size + 1)
+    fitting = (one for one in beside if fewest <= one <= most and not list(game.rules_problems(options.rules, one)))
+    return frozenset(fitting)
 
 
 def settings_of(draft: Draft) -> tuple[Draft, Settings | None]:
