@@ -17,6 +17,7 @@ from scorekeeper.services.reading import EventHead
 
 _UPRIGHT: Final = 8
 """So many lessons fit on a sheet that stands upright."""
+_BOTH: Final = 2
 _EMPTY_LINES: Final = 4
 """For who comes without having enrolled."""
 
@@ -114,11 +115,12 @@ def _line(number: int, name: str, lessons: Sequence[Lesson]) -> Line:
 def certificates(
     event: EventHead, state: Tournament, names: dict[int, str], language: Language, made: date
 ) -> Certificates:  # fmt: skip
-    """Set a certificate for each who was there at least once."""
+    """Set a certificate for each who was there at least once; none is dated before a lesson that it is about."""
     lessons = _by_day(state)
+    days = [_day(one) for one in lessons if one.present]
     held = sum(1 for one in lessons if one.present is not None)
     teachers = list(dict.fromkeys(one.teacher for one in lessons if one.teacher))
-    where = ", ".join(filter(None, [event.place, day(made, language)]))
+    where = ", ".join(filter(None, [event.place, day(max([made, *days]), language)]))
     return Certificates(
         language=language, title=render(N_("Certificate of attendance"), language), subtitle=_about(event), made="",
         course=event.title, game=render(GAMES[state.settings.game].label, language), place_and_day=where,
@@ -135,7 +137,9 @@ def _certificate(name: str, there: Sequence[Lesson], held: int, language: Langua
     message = NN_(
         "has taken part in one of {all} lessons", "has taken part in {n} of {all} lessons", len(there), all=held
     )
-    if len(there) == held:
+    if len(there) == held == _BOTH:
+        message = N_("has taken part in both lessons")
+    elif len(there) == held:
         message = NN_("has taken part in the lesson", "has taken part in all {n} lessons", held)
     days = tuple(": ".join(filter(None, [day(_day(one), language), one.topic])) for one in there)
     return Certificate(name, render(message, language), days)

@@ -109,6 +109,9 @@ def test_the_next_lesson_is_todays_then_the_coming_one_then_one_that_was_missed(
     seated(found, 1, 1, 2, 3, 4)
     found.do(lessons.begin_lesson, 1)
     assert [number_on(day) for day in (15, 16, 30)] == [1, 2, 2]
+    seated(found, 2, 1, 2, 3, 4)
+    found.do(lessons.begin_lesson, 2)
+    assert number_on(15) == 2
 
 
 def test_a_lesson_is_moved_and_keeps_who_was_there(store: Store) -> None:

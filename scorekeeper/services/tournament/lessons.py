@@ -230,11 +230,12 @@ def days_of(tx: Transaction, event: EventHead) -> Mapping[int, EventHead]:
 
 
 def next_lesson(state: Tournament, today: date) -> Lesson | None:
-    """Give the lesson that comes next: of those that were not begun the first that is not over, else the first."""
-    waiting = [one for one in _by_day(state) if one.number not in state.rounds or not state.rounds[one.number].begun]
+    """Give the lesson being played today; else of those that were not begun the first not over, else the first."""
+    begun = {number for number, found in state.rounds.items() if found.begun}
+    waiting = [one for one in _by_day(state) if one.number not in begun]
     coming = [one for one in waiting if one.date >= today.isoformat()]
-    running = [one for one in _by_day(state) if one.date == today.isoformat()]
-    return next(iter([*running, *coming, *waiting]), None)
+    playing = [one for one in _by_day(state) if one.number in begun and one.date >= today.isoformat()]
+    return next(iter([*playing[-1:], *coming, *waiting]), None)
 
 
 def _by_day(state: Tournament) -> list[Lesson]:
