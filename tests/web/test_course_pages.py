@@ -252,11 +252,32 @@ def test_the_attendance_list_and_certificates_name_who_was_there(visitor: Visito
     assert "Fr. 15.1.2027" in listed
     assert re.search(r"1 Anna × × 2 ", listed)
     assert re.search(r"8 Hias – – 0 ", listed)
-    papers = words(visitor.get(f"{course}/bestaetigungen/druck?text=Mit%20Schneid%20gespielt"))
+    page = visitor.get(f"{course}/bestaetigungen/druck?text=Mit%20Schneid%0D%0Agespielt")
+    assert "Mit Schneid\r\ngespielt</p>" in page.text
+    papers = words(page)
     assert papers.count("Mit Schneid gespielt") == 7
-    assert "Anna hat an allen 2 Kurseinheiten teilgenommen" in papers
+    assert "Anna hat an beiden Kurseinheiten teilgenommen" in papers
     assert "Bert hat an einer von 2 Kurseinheiten teilgenommen" in papers
     assert "Hias" not in papers
+
+
+def test_a_certificate_is_not_dated_before_the_last_lesson_that_was_held(visitor: Visitor) -> None:
+    course = visitor.post("/kurs/neu", {**NEW, "date": "2099-01-01"}).headers["Location"]
+    visitor.post(f"{course}/leute", {"key": "people", "names": NAMES, "level": "0"})
+    visitor.post(f"{course}/stunde/2/anwesend", {"there": ["1"]})
+    assert "Westendorf, 8. Jänner 2099 Ort und Datum" in words(visitor.get(f"{course}/bestaetigungen/druck"))
+
+
+def test_rules_and_exercises_opened_from_a_lesson_lead_back_to_it(visitor: Visitor, course: str) -> None:
+    for where, back in (("", course), ("/stunde/2", f"{course}/stunde/2")):
+        page = visitor.get(f"{course}{where}").text
+        rules, practice = re.findall(r'href="(/(?:spielregeln|uebungen)/[^"]*kurs=[^"]*)"', page)
+        drawn = visitor.get(practice.replace("&amp;", "&")).headers["Location"]
+        exercises = visitor.get(drawn)
+        again = visitor.get(rules.replace("&amp;", "&"))
+        assert all(f'href="{back}"' in one.text for one in (exercises, again))
+        assert exercises.text.count('name="kurs"') == 2
+    assert 'href="/lernen"' in visitor.get("/spielregeln/dobbm/stubai?einheit=2").text
 
 
 def test_the_last_deal_of_a_lesson_may_be_marked_as_not_counting(app: Flask, visitor: Visitor) -> None:

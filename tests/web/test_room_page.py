@@ -130,7 +130,7 @@ def test_the_page_to_project_leads_on_to_the_codes_of_the_newest_evening_or_to_m
     assert "Zuerst einen Abend anlegen" in words(opened.get("/raum"))
     sit_down(app, visitor, "jaggln", ("Toni", "Maria", "Franz", "Leni", "Sepp"))
     page = opened.get("/raum")
-    assert "Codes und Tischkarten für den Abend" in words(page)
+    assert "Codes und Karten der Tische" in words(page)
     assert 'href="/abend/1/zugang"' in page.text
 
 

@@ -1,7 +1,7 @@
 """The pages for whoever learns a game: what there is, how it is played, exercises."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from scorekeeper.domain.game import AnyGame
@@ -34,8 +34,11 @@ class Addresses:
     exercises: str
     worksheet: str
     back: str
+    back_to: Message
     at_table: bool
     """Whether it is about a table with its own options."""
+    comes_from: Mapping[str, int] = field(default_factory=dict)
+    """The course and its lesson from which it was opened, as addresses name them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.learning.exercise import Source
 from scorekeeper.domain.learning.exercises import MOST, Level, exercises
+from scorekeeper.domain.text import N_, Message
 from scorekeeper.i18n.web import current_language, say
 from scorekeeper.printing.rule_sheet import rule_sheet, rule_sheet_of
 from scorekeeper.printing.worksheet import worksheet
@@ -30,12 +31,13 @@ from scorekeeper.web.pages.learning import (
     RulesToLearnPage,
     asked_exercise,
 )
-from scorekeeper.web.row_numbers import row_number
+from scorekeeper.web.row_numbers import row_number, row_number_or
 from scorekeeper.web.views.pdf import answer
 
 pages = Blueprint("learning", __name__)
 
 LEVEL, COUNT, SEED, CHECK = "stufe", "anzahl", "los", "pruefen"
+COURSE, LESSON = "kurs", "einheit"
 _LEVELS: Final = {"leicht": Level.EASY, "mittel": Level.MEDIUM, "schwer": Level.HARD}
 _COUNTS: Final = (5, 10, 15, 20)
 _USUAL_COUNT: Final = 10
@@ -119,8 +121,9 @@ def printed_of_sitting(sitting: int, view: str) -> Response:
 def _practice(source: Source, addresses: Addresses) -> Response | str:
     seed = _seed()
     if not seed:
-        chosen = {LEVEL: request.args.get(LEVEL, "leicht"), COUNT: _count(), SEED: new_seed()}
-        return redirect(f"{addresses.exercises}?{urlencode(chosen)}", HTTPStatus.SEE_OTHER)
+        chosen = {LEVEL: request.args.get(LEVEL, "leicht"), COUNT: _count(), SEED: new_seed(), **addresses.comes_from}
+        address = addresses.exercises.partition("?")[0]
+        return redirect(f"{address}?{urlencode(chosen)}", HTTPStatus.SEE_OTHER)
     level, pressed = _level(), request.args.get(CHECK, 0, row_number)
     drawn = exercises(source, level, _count(), seed)
     rule_set = source.game.rule_set(source.rule_set)
@@ -179,11 +182,30 @@ def _source(now: SittingNow) -> Source:
 
 def _of_preset(game: str, rule_set: str) -> Addresses:
     here: dict[str, Any] = {"game": game, "rule_set": rule_set}
+    comes_from = _comes_from()
+    on: dict[str, Any] = {**here, **comes_from}
+    back, back_to = _back(comes_from)
     return Addresses(
-        url_for("learning.rules", **here), url_for("learning.sheet_of_rules", view="pdf", **here),
-        url_for("learning.practice", **here), url_for("learning.printed", view="pdf", **here),
-        url_for("learning.page"), at_table=False,
+        url_for("learning.rules", **on), url_for("learning.sheet_of_rules", view="pdf", **here),
+        url_for("learning.practice", **on), url_for("learning.printed", view="pdf", **here),
+        back, back_to, at_table=False, comes_from=comes_from,
     )  # fmt: skip
+
+
+def _comes_from() -> dict[str, int]:
+    """Give the course and its lesson that the address names."""
+    asked = {name: row_number_or(request.args.get(name, ""), 0) for name in (COURSE, LESSON)}
+    return {name: number for name, number in asked.items() if number and asked[COURSE]}
+
+
+def _back(comes_from: dict[str, int]) -> tuple[str, Message]:
+    """Lead back to where it was opened: to a course, one of its lessons, or what there is to learn from."""
+    course = comes_from.get(COURSE, 0)
+    if LESSON in comes_from:
+        return url_for("lesson.page", event=course, number=comes_from[LESSON]), N_("Back to the lesson")
+    if course:
+        return url_for("course.page", event=course), N_("Back to the course")
+    return url_for("learning.page"), N_("Back to learning")
 
 
 def _of_sitting(sitting: int) -> Addresses:
@@ -192,5 +214,5 @@ def _of_sitting(sitting: int) -> Addresses:
         url_for("learning.sheet_of_sitting", view="pdf", sitting=sitting),
         url_for("learning.practice_of_sitting", sitting=sitting),
         url_for("learning.printed_of_sitting", view="pdf", sitting=sitting),
-        url_for("sitting.page", sitting=sitting), at_table=True,
+        url_for("sitting.page", sitting=sitting), N_("Back to the table"), at_table=True,
     )  # fmt: skip
