@@ -6,7 +6,9 @@ from http import HTTPStatus
 import pytest
 from flask import Flask
 
+from scorekeeper.domain.tournament.settings import Prizes
 from scorekeeper.services.tournament import till
+from scorekeeper.services.tournament.accounts import Accounts, accounts
 from tests.printing.paper import Paper
 from tests.web.hall_pages import HallPages, hall_of_ten
 from tests.web.visiting import Visitor, words
@@ -55,6 +57,28 @@ def test_every_sheet_has_a_print_view_in_german(hall: HallPages, where: str) -> 
     assert "{" not in words(response)
 
 
+def test_the_report_says_what_was_paid_besides_and_a_prize_handed_out_keeps_its_line_to_sign(
+    app: Flask, visitor: Visitor
+) -> None:
+    hall = hall_of_ten(app, visitor, rounds=1, prizes=Prizes(kind="fixed", places=(1000,)))
+    hall.hall.do(till.other, -1850, "Pokale")
+    hall.hall.do(till.other, 4500, "Spende")
+    hall.hall.play(1)
+    report = words(hall.get("papier/bericht/druck"))
+    assert "Sonst eingezahlt: Spende 45,00 €" in report
+    assert "Sonst ausbezahlt: Pokale 18,50 €" in report
+    first = next(one for one in accounts_of(hall).prizes)
+    hall.hall.do(till.pay_prize, first.prize.entrant, first.prize.cents, first.prize.key)
+    listed = words(hall.get("papier/preise/druck"))
+    assert "ausbezahlt erhalten (Unterschrift)" in listed
+    assert "10,00 € ja" in listed
+
+
+def accounts_of(hall: HallPages) -> Accounts:
+    with hall.hall.store.read() as tx:
+        return accounts(tx, hall.hall.event)
+
+
 def test_what_was_not_drawn_or_not_played_has_no_sheet(hall: HallPages) -> None:
     assert hall.get("papier/runde/1/zettel.pdf").status_code == HTTPStatus.NOT_FOUND
     hall.hall.draw()
@@ -73,7 +97,7 @@ def test_everything_is_one_pdf_that_is_waited_for_on_a_page_without_scripts(hall
         if response.status_code == HTTPStatus.SEE_OTHER:
             break
         assert response.headers["Refresh"] == "1"
-        assert "Wird gedruckt" in words(response)
+        assert "Das PDF entsteht" in words(response)
         time.sleep(0.2)
     paper = Paper(hall.visitor.get(response.headers["Location"]).data)
     assert [page.split()[0] for page in paper.pages] == ["Startliste", "Wo", "Tische", "Tisch", "Tisch"]

@@ -226,13 +226,14 @@ def _penalties(lines: Sequence[Line]) -> Iterator[Message]:
 def prize_list(paper: Paper, accounts: Accounts) -> ListSheet:
     """Set who wins how much, with a line to sign for it."""
     columns = [
-        Column(paper.say(N_("Place")), 14.0, right=True, bold=True), Column(paper.say(N_("Name")), 82.0),
-        Column(paper.say(N_("Prize")), 28.0, right=True, bold=True), Column(paper.say(N_("Received"))),
+        Column(paper.say(N_("Place")), 14.0, right=True, bold=True), Column(paper.say(N_("Name")), 72.0),
+        Column(paper.say(N_("Prize")), 26.0, right=True, bold=True), Column(paper.say(N_("handed out")), 22.0),
+        Column(paper.say(N_("Received (signature)"))),
     ]  # fmt: skip
     entries = [
         Entry((
             f"{one.prize.place}.", paper.hall.names[Player(one.prize.key)], paper.cents(one.prize.cents),
-            paper.say(N_("handed out")) if one.paid and one.open <= 0 else "",
+            paper.say(N_("yes")) if one.paid and one.open <= 0 else "", "",
         ))
         for one in accounts.prizes
     ]  # fmt: skip

@@ -128,10 +128,14 @@ def _penalties(paper: Paper) -> Section:
 
 
 def _money(paper: Paper, accounts: Accounts) -> Section:
-    into = [(N_("Entry fees"), accounts.pool), (N_("Paid in besides"), accounts.other_in)]
-    out = [
+    into: list[tuple[Message, int]] = [
+        (N_("Entry fees"), accounts.pool),
+        *((N_("Paid in besides: {text}", text=one.text), one.cents) for one in accounts.others if one.cents > 0),
+    ]
+    out: list[tuple[Message, int]] = [
         (N_("Prizes handed out"), accounts.paid_out), (N_("Prizes still to be handed out"), accounts.due),
-        (N_("Paid out besides"), accounts.other_out), (N_("Stays in the box"), accounts.kept),
+        *((N_("Paid out besides: {text}", text=one.text), -one.cents) for one in accounts.others if one.cents < 0),
+        (N_("Stays in the box"), accounts.kept),
     ]  # fmt: skip
     rows = [(paper.say(what), paper.cents(cents), "") for what, cents in into if cents]
     rows += [(paper.say(what), "", paper.cents(cents)) for what, cents in out if cents]
