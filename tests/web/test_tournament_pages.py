@@ -131,11 +131,22 @@ def test_a_pasted_list_keeps_its_order_and_couples_apart(hall: HallPages) -> Non
     assert "nicht mit 12" in words(page)
 
 
+def test_a_name_twice_in_a_list_is_one_person_and_that_is_said(hall: HallPages) -> None:
+    page = hall.post("anmeldung", {"list": "Resi Huber\nToni + Urban\nresi huber\nAnna\nAnna\nToni + Vroni\nToni"})
+    assert "4 angemeldet, Nummer 11 bis 14." in words(page)
+    assert "Mehrfach in der Liste und einmal angemeldet: Resi Huber, Toni." in words(page)
+    assert words(page).count("Anna ist schon angemeldet, Nummer 1.") == 1
+    assert [sorted(hall.hall.now().apart_from(one)) for one in (12, 13, 14)] == [[13, 14], [12], [12]]
+
+
 def test_a_slip_of_the_finger_is_asked_about_and_nothing_is_lost(app: Flask, hall: HallPages) -> None:
     (known,) = people(app.extensions["scorekeeper"], ("Hubert Gasteiger",))
     asked = hall.post("anmeldung", {"list": "Hubert Gasteigr\nToni"})
     assert asked.status_code == 422
     assert "Hubert Gasteiger gemeint?" in words(asked)
+    assert "Von diesen 2 Namen ist noch keiner angemeldet." in words(asked)
+    one = words(hall.post("anmeldung", {"line": "Hubert Gasteigr"}))
+    assert "Hubert Gasteigr ist noch nicht angemeldet." in one
     assert "Hubert Gasteigr\nToni</textarea>" in asked.text
     assert len(hall.hall.now().entrants) == 10
     hall.post("anmeldung", {"list": "Hubert Gasteigr\nToni", "meint.hubert gasteigr": str(known)})

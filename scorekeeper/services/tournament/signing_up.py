@@ -1,8 +1,9 @@
 """People registered by name: a line typed or a list pasted, names held against those who are known."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from scorekeeper.domain.errors import RefusedError
@@ -37,6 +38,8 @@ class Named:
     """Of those, whom it means or that it is somebody new; None = nobody said."""
     there: int = 0
     """The start number under which they are registered already; 0 = they are not."""
+    again: bool = False
+    """Whether the list has the name already, further up."""
     problem: Message | None = None
 
     @property
@@ -47,7 +50,9 @@ class Named:
     @property
     def is_doubtful(self) -> bool:
         """Whether somebody has to say whom it means."""
-        return self.known is None and bool(self.alike) and self.choice is None and self.problem is None
+        return (
+            self.known is None and bool(self.alike) and self.choice is None and self.problem is None and not self.again
+        )
 
 
 Group = tuple[Named, ...]
@@ -60,6 +65,8 @@ class SignedUp:
 
     numbers: tuple[int, ...]
     already: tuple[Named, ...]
+    again: tuple[str, ...] = ()
+    """Names that the list has more than once: each is one person."""
 
 
 def judged(
@@ -75,14 +82,17 @@ def judged(
             there[merged.get(player, player)] = one.number
     people = {person.id: person for person in known}
     found: list[Group] = []
-    seen: set[tuple[str, str]] = set()
+    seen: set[str] = set()
     for line in text.splitlines()[:MOST_LINES]:
         parts = [part for part in _TOGETHER.split(_NUMBERED.sub("", line)) if part.strip()]
-        names = [_judged(part, register, people, choices) for part in parts]
-        fresh = [name for name in names if (name.name.lower(), name.nickname.lower()) not in seen]
-        seen |= {(name.name.lower(), name.nickname.lower()) for name in names}
-        if fresh:
-            found.append(tuple(_with_number(name, there) for name in fresh))
+        group: list[Named] = []
+        for part in parts:
+            name = _judged(part, register, people, choices)
+            number = there.get(name.known.id, 0) if name.known else 0
+            group.append(replace(name, there=number, again=name.full.lower() in seen))
+            seen.add(name.full.lower())
+        if group:
+            found.append(tuple(group))
     return tuple(found)
 
 
@@ -106,44 +116,57 @@ def _judged(
     return Named(name=name, nickname=nickname, alike=alike, choice=NEW if choice == NEW else None)
 
 
-def _with_number(one: Named, there: Mapping[int, int]) -> Named:
-    number = there.get(one.known.id, 0) if one.known else 0
-    return Named(
-        name=one.name, nickname=one.nickname, known=one.known, alike=one.alike, choice=one.choice, there=number,
-        problem=one.problem,
-    ) if number else one  # fmt: skip
-
-
 def sign_up(tx: Transaction, actor: Actor, at: At, groups: Sequence[Group], *, paid: bool) -> SignedUp:
     """Register everybody of a judged list who is not yet, in its order; `paid`: with the fee. All or nobody.
 
     The same key again changes nothing, and says the same. Raises RefusedError.
     """
     state = recording.begin(tx, actor, at)
-    already = tuple(one for group in groups for one in group if one.there)
+    already = tuple(one for group in groups for one in group if one.there and not one.again)
     if state is None:
         return SignedUp(tuple(one.there for one in already), ())
     wrong = [one for group in groups for one in group if one.problem is not None]
     if wrong:
         raise refuse("line", N_("{name}: {problem}", name=wrong[0].name, problem=wrong[0].problem or ""))
-    people: list[int] = []
-    together: list[list[int]] = []
-    for group in groups:
-        added = [_person(tx, actor, one) for one in group if not one.there]
-        fresh = [one for one in dict.fromkeys(added) if one not in people]
-        people += fresh
-        together.append(fresh)
+    named = _named(tx, actor, groups)
+    people = list(dict.fromkeys(person for person, _one in named))
     if not people:
         return SignedUp((), already)
     numbers = dict(zip(people, registering.register(tx, actor, at, people), strict=True))
-    for place, pair in enumerate(one for one in together if len(one) > 1):
-        values = {"entrants": [numbers[one] for one in pair]}
-        recording.add(tx, actor, at.also(f"apart {place}"), Kind.APART, values)
+    by_name = {one.full.lower(): numbers[person] for person, one in named}
+    lines = [dict.fromkeys(one.there or by_name[one.full.lower()] for one in group) for group in groups]
+    _keep_apart(tx, actor, at, [list(line) for line in lines], min(numbers.values()))
     if paid and state.settings.fee_cents:
         for number in numbers.values():
             fee = {"what": FEE, "cents": state.settings.fee_cents, "entrant": number, "text": ""}
             recording.add(tx, actor, at.also(f"fee {number}"), Kind.MONEY, fee)
-    return SignedUp(tuple(numbers.values()), already)
+    times = Counter(person for person, _one in named)
+    again = {person: one.full for person, one in reversed(named) if times[person] > 1}
+    return SignedUp(tuple(numbers.values()), already, tuple(reversed(again.values())))
+
+
+def _named(tx: Transaction, actor: Actor, groups: Sequence[Group]) -> list[tuple[int, Named]]:
+    """Give who is not registered yet, as often as the list has them; who is new is added once."""
+    people: dict[str, int] = {}
+    named: list[tuple[int, Named]] = []
+    for one in (one for group in groups for one in group if not one.there):
+        name = one.full.lower()
+        people[name] = people.get(name) or _person(tx, actor, one)
+        named.append((people[name], one))
+    return named
+
+
+def _keep_apart(tx: Transaction, actor: Actor, at: At, lines: Sequence[Sequence[int]], first: int) -> None:
+    """Keep those of a line apart; start numbers from `first` on are new."""
+    seen: set[int] = set()
+    for place, line in enumerate(line for line in lines if len(line) > 1):
+        if min(line) >= first and not seen.intersection(line):
+            recording.add(tx, actor, at.also(f"apart {place}"), Kind.APART, {"entrants": line})
+        else:  # somebody was there before, with others perhaps
+            for count, number in enumerate(line[1:], 1):
+                values = {"entrant": number, "entrants": sorted(line[:count]), "freed": []}
+                recording.add(tx, actor, at.also(f"apart {place} {count}"), Kind.APART, values)
+        seen.update(line)
 
 
 def _person(tx: Transaction, actor: Actor, one: Named) -> int:

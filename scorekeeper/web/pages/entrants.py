@@ -64,6 +64,11 @@ class EntrantsPage:
     problems: Mapping[str, Message] = field(default_factory=dict)
 
     @property
+    def names(self) -> tuple[Named, ...]:
+        """Give the names that were sent, each once."""
+        return tuple(one for group in self.groups for one in group if not one.again)
+
+    @property
     def doubtful(self) -> tuple[Named, ...]:
         """Give the names about which is asked."""
         return tuple(one for group in self.groups for one in group if one.is_doubtful)
@@ -71,12 +76,12 @@ class EntrantsPage:
     @property
     def chosen(self) -> tuple[Named, ...]:
         """Give the names about which was decided."""
-        return tuple(one for group in self.groups for one in group if one.choice is not None)
+        return tuple(one for group in self.groups for one in group if one.choice is not None and not one.again)
 
     @property
     def broken(self) -> tuple[Named, ...]:
         """Give what is no name."""
-        return tuple(one for group in self.groups for one in group if one.problem is not None)
+        return tuple(one for group in self.groups for one in group if one.problem is not None and not one.again)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -179,6 +179,11 @@ def _say_done(done: SignedUp, names: Mapping[int, str]) -> None:
     for one in done.already:
         said = _("{name} is registered already, number {number}.", name=one.full, number=one.there)
         flash(said + " " + _("Somebody else of this name needs a nickname: {name} (Bäck).", name=one.name), "undone")
+    if done.again:
+        said = _("More than once in the list and registered once: {names}.", names=", ".join(done.again))
+        flash(
+            said + " " + _("Somebody else of this name needs a nickname: {name} (Bäck).", name=done.again[0]), "undone"
+        )
     if len(done.numbers) == 1:
         number = done.numbers[0]
         flash(_("Number {number}: {name}", number=number, name=names[number]))
