@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.domain.errors import RefusedError
+from scorekeeper.services import reading
 from scorekeeper.services.tournament import playing, registering, results, standings
 from scorekeeper.storage import Store
 from tests.services.hall import Hall, of_ten
@@ -79,6 +80,53 @@ def test_whoever_was_replaced_for_a_round_comes_back(hall: Hall) -> None:
         hall.do(registering.stand_in, 2, vroni, from_round=2, own=False)
     with pytest.raises(RefusedError, match="from 1 to 3"):
         hall.do(registering.stand_in, 2, *people(hall.store, ("Wast",)), from_round=4, own=False)
+
+
+def sitting_there(hall: Hall, table: int = 1) -> list[str]:
+    """Name who sits at a table of the round that is played, as its page does."""
+    current = hall.now().current
+    assert current is not None
+    with hall.store.read() as tx:
+        now = reading.sitting_now(tx, current.sittings[table])
+    return [now.names[one] for one in now.setup.present(now.standing.deals + 1)]
+
+
+def test_a_substitute_in_the_middle_of_a_round_sits_at_the_table_too_and_so_does_who_comes_back(hall: Hall) -> None:
+    seat = hall.now().rounds[1].drawn.tables[0][0]
+    name, others = sitting_there(hall)[0], sitting_there(hall)[1:]
+    own = hall.now().entrants[seat].first_player
+    (vroni,) = people(hall.store, ("Vroni",))
+    hall.do(registering.stand_in, seat, vroni, from_round=1, own=False)
+    assert sitting_there(hall) == ["Vroni", *others]
+    hall.do(registering.stand_in, seat, own, from_round=1, own=False)  # nothing was played in between
+    assert sitting_there(hall) == [name, *others]
+    hall.do(registering.stand_in, seat, vroni, from_round=1, own=False)
+    with hall.store.read() as tx:
+        now = reading.sitting_now(tx, hall.now().rounds[1].sittings[1])
+    table = At(hall.store, tuple(map(int, now.setup.present(1))), now.head.id)
+    table.enter(1, table.jaggln(0, None, 6))  # Vroni wins 4 times 2
+    assert points(hall)[str(seat)] == 8
+    with pytest.raises(RefusedError, match="left this table"):  # who left in the middle cannot sit down twice
+        hall.do(registering.stand_in, seat, own, from_round=1, own=False)
+    hall.do(registering.stand_in, seat, own, from_round=2, own=False)
+    assert sitting_there(hall) == ["Vroni", *others]
+    hall.do(playing.close_round, 1, (1, 2))
+    hall.draw(2)
+    hall.begin(2)
+    table_now = hall.now().rounds[2].drawn.table_of(seat)
+    assert table_now is not None
+    assert name in sitting_there(hall, table_now)
+
+
+def test_a_table_that_is_done_keeps_who_played_there(sqlite_store: Store) -> None:
+    hall = of_ten(sqlite_store, deals=1)
+    hall.draw()
+    hall.begin()
+    play_alone(hall, 0)
+    before = sitting_there(hall)
+    seat = hall.now().rounds[1].drawn.tables[0][0]
+    hall.do(registering.stand_in, seat, *people(hall.store, ("Vroni",)), from_round=1, own=False)
+    assert sitting_there(hall) == before
 
 
 def test_whoever_plays_instead_of_somebody_who_had_gone_is_there(hall: Hall) -> None:

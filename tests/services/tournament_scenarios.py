@@ -20,6 +20,7 @@ from scorekeeper.services.tournament import (
     results,
     setting_up,
     signing_up,
+    taking_seats,
     till,
 )
 from scorekeeper.services.tournament.recording import At
@@ -66,6 +67,14 @@ def _handed_in(found: Hall) -> None:
 def _closed(found: Hall) -> None:
     _handed_in(found)
     found.do(playing.close_round, 1, (2,))
+
+
+def _take_seat(at: table.At) -> Call:
+    found = _tournament(at)
+    _begun(found)
+    (newcomer,) = table.people(at.store, ("Vroni",))
+    found.do(recording.add, Kind.STAND_IN, {"entrant": 1, "player": newcomer, "round": 1, "own": False})
+    return lambda tx, who: taking_seats.take_seat(tx, who, At(found.event, "k"), 1)
 
 
 def _stand_in(at: table.At) -> Call:
@@ -214,6 +223,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     setting_up.set_up: _set_up,
     signing_up.sign_up: _sign_up,
     signing_up.substitute: _then(signing_up.substitute, 1, "Vroni", from_round=2, own=False),
+    taking_seats.take_seat: _take_seat,
     till.fee_paid: _then(till.fee_paid, 1),
     till.other: _then(till.other, -500, "Saalmiete"),
     till.pay_prize: _then(till.pay_prize, 1, 1000),

@@ -260,3 +260,14 @@ def test_a_penalty_needs_a_reason_and_can_be_taken_back(hall: HallPages) -> None
 def test_the_office_goes_to_a_table_by_its_number(hall: HallPages) -> None:
     assert hall.get("runde/1/eingabe?tisch=2").headers["Location"].endswith("/runde/1/eingabe#tisch-2")
     assert hall.get("runde/1/eingabe?tisch=zwei").status_code == 200
+
+
+def test_the_first_page_counts_who_is_registered_and_not_everybody_who_ever_sat_at_a_table(hall: HallPages) -> None:
+    assert "10 angemeldet" in words(hall.visitor.get("/"))
+    said = words(hall.post("anmeldung/1/ersatz", {"whom": "Rudl", "round": "1", "own": "0"}))
+    assert "In einer laufenden Runde wird auch am Tisch getauscht." in said
+    state = hall.hall.now()
+    table = state.rounds[1].drawn.table_of(1)
+    assert table is not None
+    assert "Rudl" in words(hall.visitor.get(hall.sitting(1, table)))
+    assert "10 angemeldet" in words(hall.visitor.get("/"))

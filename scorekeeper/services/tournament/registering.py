@@ -10,7 +10,7 @@ from scorekeeper.domain.tournament.record import Entrant, Kind, Tournament
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.texts import one_line
-from scorekeeper.services.tournament import recording
+from scorekeeper.services.tournament import recording, taking_seats
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.storage import Transaction, players
 
@@ -119,7 +119,8 @@ def stand_in(  # noqa: PLR0913 who for whom, from when, and whose points
     """Let somebody else play under a start number from a round on, or somebody again who did before.
 
     `own`: the points count for whoever comes alone, who goes on with the own line if they have one there; else they
-    count for the line that is being played. Raises RefusedError, NotFoundError.
+    count for the line that is being played. In the middle of a round the seat at the table changes, too.
+    Raises RefusedError, NotFoundError.
     """
     state = recording.begin(tx, actor, at)
     if state is None:
@@ -141,6 +142,7 @@ def stand_in(  # noqa: PLR0913 who for whom, from when, and whose points
     recording.add(tx, actor, at, Kind.STAND_IN, values)
     if not one.is_there(from_round):  # somebody had gone, and now there is whoever plays instead
         recording.add(tx, actor, at.also("there"), Kind.BACK, {"entrant": number, "round": from_round})
+    taking_seats.take_seat(tx, actor, at, number)
 
 
 def _people(state: Tournament, merged: Mapping[int, int]) -> set[int]:

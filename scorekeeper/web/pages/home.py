@@ -34,6 +34,8 @@ class HomePage:
     backups: Condition
     club: str
     """What the club is called; may be empty."""
+    registered: Mapping[int, int]
+    """How many are registered, by tournament and course: a substitute sits at a table and takes no number."""
 
     @property
     def foremost(self) -> EventRow | None:
@@ -68,6 +70,7 @@ class HomePage:
         club: str,
         before: int | None,
         limit: int,
+        registered: Mapping[int, int],
     ) -> Self:
         """Sort the evenings, newest first; one more than fits says that there are older ones."""
         shown = tuple(rows[:limit])
@@ -80,6 +83,7 @@ class HomePage:
             games=games,
             backups=backups,
             club=club,
+            registered=registered,
         )
 
 

@@ -9,6 +9,7 @@ from scorekeeper.domain.games import GAMES
 from scorekeeper.services import demo, reading
 from scorekeeper.services.backing_up import condition
 from scorekeeper.services.club_settings import letterhead
+from scorekeeper.services.tournament import recording
 from scorekeeper.web import access, store
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.home import HomePage
@@ -29,7 +30,13 @@ def page() -> Response | str:
         rows = reading.events(tx, store.club(), before=before, limit=PER_PAGE + 1)
         backups = condition(tx, datetime.now(UTC))
         club = letterhead(tx, store.club()).name
-    return render(HomePage.of(rows, tuple(GAMES.values()), backups, club=club, before=before, limit=PER_PAGE))
+        halls = (row.head.id for row in rows if row.head.kind != "evening")
+        registered = {event: len(recording.state_of(tx, event).entrants) for event in halls}
+    return render(
+        HomePage.of(
+            rows, tuple(GAMES.values()), backups, club=club, before=before, limit=PER_PAGE, registered=registered
+        )
+    )  # fmt: skip
 
 
 @pages.post("/beispiel")
