@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.domain.tournament.record import Tournament
 from scorekeeper.services.tournament import recording
 from scorekeeper.storage import Store
+from tests.web.hall_pages import hall_of_ten
 from tests.web.visiting import Visitor, hidden, words
 
 NAMES = "Anna\nBert\nCilli (die Rote)\nDora\n\nEmil\nFritz\nGusti\nHias"
@@ -278,6 +279,16 @@ def test_rules_and_exercises_opened_from_a_lesson_lead_back_to_it(visitor: Visit
         assert all(f'href="{back}"' in one.text for one in (exercises, again))
         assert exercises.text.count('name="kurs"') == 2
     assert 'href="/lernen"' in visitor.get("/spielregeln/dobbm/stubai?einheit=2").text
+
+
+def test_the_help_has_the_chapters_that_a_course_and_a_tournament_lead_to(
+    app: Flask, visitor: Visitor, course: str
+) -> None:
+    tournament = hall_of_ten(app, visitor)
+    page = visitor.get("/hilfe").text
+    for opened, chapter in ((visitor.get(course), "kurs"), (visitor.get(tournament.address), "turnier")):
+        assert f'href="/hilfe#{chapter}"' in opened.text
+        assert f'<section id="{chapter}"' in page
 
 
 def test_the_last_deal_of_a_lesson_may_be_marked_as_not_counting(app: Flask, visitor: Visitor) -> None:
