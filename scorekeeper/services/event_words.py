@@ -81,7 +81,7 @@ WORDS: Final[Mapping[str, EventWords]] = {
         ),
         viewers_see=N_(
             "Whoever has such a link sees the wall board, the standings and the tables, and can change nothing. It "
-            "holds until the tournament is closed."
+            "holds until it is ended, also when the tournament is closed."
         ),
         was_closed=N_("Tournament closed"), was_reopened=N_("Tournament opened again"),
     ),
