@@ -43,6 +43,20 @@ def test_a_village_tournament_is_three_taps(app: Flask, visitor: Visitor) -> Non
     assert "Weiter zum Turnier" in home
 
 
+def test_shares_in_whole_euros_after_the_consolation_are_said_where_prizes_are_set_and_paid(
+    app: Flask, visitor: Visitor
+) -> None:
+    done = visitor.post("/turnier/neu", new_form(visitor, places="45 25 15", consolation="5", round_to="100"))
+    address = done.headers["Location"].removesuffix("/anmeldung")
+    event = int(address.split("/")[2])
+    with app.extensions["scorekeeper"].read() as tx:
+        prizes = recording.state_of(tx, event).settings.prizes
+    assert (prizes.places, prizes.consolation_cents, prizes.round_to) == ((450, 250, 150), 500, 100)
+    page = visitor.get(f"{address}/einstellungen")
+    assert "er geht zuerst vom Nenngeld ab, die Anteile gelten für den Rest" in words(page)
+    assert 'name="round_to" value="100" checked' in page.text
+
+
 def test_what_was_typed_stays_when_a_setting_is_refused(visitor: Visitor) -> None:
     fields = new_form(visitor, fee="zehn", places="60 50", title="Preisjaggln beim Wirt")
     refused = visitor.post("/turnier/neu", fields)

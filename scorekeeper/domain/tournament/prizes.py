@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from scorekeeper.domain.text import N_, Cents, Message
 from scorekeeper.domain.tournament.settings import Prizes
 from scorekeeper.domain.tournament.standings import Line, lot_of
 
@@ -40,7 +41,10 @@ class Awards:
 
 
 def amounts(prizes: Prizes, pool: int) -> tuple[int, ...]:
-    """Give what each place wins, in cents: shares by largest remainder of what the consolation leaves of the pool."""
+    """Give what each place wins, in cents: shares of what the consolation leaves of the pool.
+
+    To the cent they are shared by largest remainder; else they are rounded down.
+    """
     if prizes.kind == "none":
         return ()
     if prizes.kind == "fixed":
@@ -48,10 +52,29 @@ def amounts(prizes: Prizes, pool: int) -> tuple[int, ...]:
     rest = max(0, pool - prizes.consolation_cents)
     shares = (*prizes.places, max(0, _WHOLE - sum(prizes.places)))
     cents = [rest * share // _WHOLE for share in shares]
+    if prizes.round_to > 1:
+        return tuple(one // prizes.round_to * prizes.round_to for one in cents[:-1])
     by_remainder = sorted(range(len(shares)), key=lambda place: -(rest * shares[place] % _WHOLE))
     for place in by_remainder[: rest - sum(cents)]:
         cents[place] += 1
     return tuple(cents[:-1])
+
+
+def worked_out(prizes: Prizes, pool: int) -> tuple[Message, ...]:
+    """Say what of the shares is not seen from their per cent alone."""
+    if prizes.kind != "shares":
+        return ()
+    said: list[Message] = []
+    if prizes.consolation_cents:
+        said.append(
+            N_("The consolation comes off the {pool} of the fees first: the shares are of the {rest} that are left.",
+               pool=Cents(pool), rest=Cents(max(0, pool - prizes.consolation_cents)))
+        )  # fmt: skip
+    if prizes.round_to > 1:
+        said.append(
+            N_("Shares are rounded down to {step}: what is left over stays in the box.", step=Cents(prizes.round_to))
+        )
+    return tuple(said)
 
 
 def awards(prizes: Prizes, lines: Sequence[Line], pool: int, seed: str, gone: Collection[int] = ()) -> Awards:
@@ -66,14 +89,15 @@ def awards(prizes: Prizes, lines: Sequence[Line], pool: int, seed: str, gone: Co
     away = frozenset(gone)
     stayed = [line for line in placed if line.seat.entrant not in away]
     last = max(line.place for line in stayed or placed)
+    step = prizes.round_to if prizes.kind == "shares" else 1
     consolation = min(prizes.consolation_cents, pool) if prizes.kind == "shares" else prizes.consolation_cents
     found: list[Prize] = []
     for place, group in groupby(placed, key=lambda line: line.place):
         equals = sorted(group, key=lambda line: -lot_of(seed, line.seat.key))
         won, left = sum(left[: len(equals)]), left[len(equals) :]
-        parts = _equal(won, equals)
+        parts = _equal(won, equals, step)
         here = [line for line in equals if line.seat.entrant not in away]
-        comfort = _equal(consolation if place == last else 0, here or equals)
+        comfort = _equal(consolation if place == last else 0, here or equals, step)
         found += [
             Prize(
                 key=line.seat.key, entrant=line.seat.entrant, place=place, sharing=len(equals),
@@ -86,7 +110,9 @@ def awards(prizes: Prizes, lines: Sequence[Line], pool: int, seed: str, gone: Co
     return Awards(tuple(one for one in found if one.cents), kept)
 
 
-def _equal(cents: int, equals: Sequence[Line]) -> Mapping[str, int]:
-    """Share equally; the first by lot get the odd cents."""
+def _equal(cents: int, equals: Sequence[Line], step: int) -> Mapping[str, int]:
+    """Share equally; the first by lot get the odd cents, where several share in larger steps nobody does."""
     whole, odd = divmod(cents, len(equals))
+    if step > 1 and len(equals) > 1:
+        whole, odd = whole // step * step, 0
     return {line.seat.key: whole + (place < odd) for place, line in enumerate(equals)}

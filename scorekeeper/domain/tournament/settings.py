@@ -24,6 +24,8 @@ class Prizes:
     places: tuple[int, ...] = ()
     """For each place from the first: cents, or thousandths of the pool."""
     consolation_cents: int = 0
+    round_to: Literal[1, 10, 100] = 1
+    """Shares are rounded down to so many cents, and what is left over stays in the box."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

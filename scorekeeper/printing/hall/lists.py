@@ -243,7 +243,7 @@ def prize_list(paper: Paper, accounts: Accounts) -> ListSheet:
         for one in accounts.prizes
         if one.prize.consolation
     ]
-    notes = (*comfort, total) if entries else ()
+    notes = (*map(paper.say, accounts.worked_out), *comfort, total) if entries else ()
     if entries and not accounts.final:
         notes = (*notes, paper.say(N_("Not every round is closed: the prizes may still change.")))
     return _sheet(paper, N_("Prize list"), columns, entries, Room(TALL), notes=notes)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scorekeeper.domain.settlement import to_cents
-from scorekeeper.domain.text import Player
-from scorekeeper.domain.tournament.prizes import Awards, Prize, awards
+from scorekeeper.domain.text import Message, Player
+from scorekeeper.domain.tournament.prizes import Awards, Prize, awards, worked_out
 from scorekeeper.domain.tournament.record import FEE, OTHER, PRIZE, Money
 from scorekeeper.domain.tournament.standings import seed_of
 from scorekeeper.services.settling import settle_event
@@ -70,6 +70,11 @@ class Accounts:
     def pool(self) -> int:
         """All fees that were paid."""
         return sum(one.paid for one in self.fees)
+
+    @property
+    def worked_out(self) -> tuple[Message, ...]:
+        """Say what of the prizes is not seen from the settings' per cent alone."""
+        return worked_out(self.hall.state.settings.prizes, self.pool)
 
     @property
     def other_in(self) -> int:

@@ -24,6 +24,7 @@ MOST_DEALS: Final = 200
 MOST_MINUTES: Final = 600
 MOST_FEE_CENTS: Final = 100_000
 _WHOLE: Final = 1000
+_STEPS: Final = (1, 10, 100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +158,8 @@ def verify_settings(new: Settings) -> None:
         refusals.append(Refusal("prizes", _most(MOST_CENTS)))
     if not 0 <= prizes.consolation_cents <= MOST_CENTS:
         refusals.append(Refusal("consolation", _most(MOST_CENTS)))
+    if prizes.round_to not in _STEPS:
+        refusals.append(Refusal("prizes", N_("is unknown")))
     if prizes.kind == "shares" and sum(prizes.places) > _WHOLE:
         refusals.append(Refusal("prizes", N_("together at most 100 %")))
     if refusals:

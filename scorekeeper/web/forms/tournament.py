@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date as date_type
-from typing import Any, Final, get_args
+from typing import Any, Final, Literal, get_args
 
 from werkzeug.datastructures import MultiDict
 
@@ -24,6 +24,7 @@ Form = MultiDict[str, str]
 LONGEST_TITLE: Final = 120
 _MOST_SHOWN_SIZE: Final = 8
 _PRIZES: Final = ("none", "shares", "fixed")
+_STEPS: Final[Mapping[str, Literal[1, 10, 100]]] = {"1": 1, "10": 10, "100": 100}
 _SET: Final = 1
 _PERCENT: Final = 10
 """Thousandths in a per cent."""
@@ -99,6 +100,7 @@ def _texts_of(settings: Settings) -> dict[str, str]:
         "fee": _euro(settings.fee_cents),
         "prizes": prizes.kind,
         "places": "  ".join(amount(one) for one in prizes.places),
+        "round_to": str(prizes.round_to),
         "consolation": _euro(prizes.consolation_cents) if prizes.consolation_cents else "",
     }
 
@@ -199,7 +201,8 @@ def _prizes(draft: Draft, problems: dict[str, Message], consolation: int) -> Pri
         problems["places"] = error.message
     if not words:
         problems["places"] = N_("is missing")
-    return Prizes(kind=kind, places=tuple(places), consolation_cents=consolation)
+    step = _STEPS.get(draft.texts["round_to"], 1) if kind == "shares" else 1
+    return Prizes(kind=kind, places=tuple(places), consolation_cents=consolation, round_to=step)
 
 
 def _thousandths(text: str) -> int:

@@ -1,11 +1,13 @@
 """Prizes, by examples worked out by hand and by what always holds."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.domain.tournament.prizes import Prize, amounts, awards
+from scorekeeper.domain.text import Cents
+from scorekeeper.domain.tournament.prizes import Prize, amounts, awards, worked_out
 from scorekeeper.domain.tournament.settings import Prizes
 from scorekeeper.domain.tournament.standings import Line, standings
 from tests.domain.tournament.ranked import played
@@ -34,6 +36,27 @@ def test_shares_are_rounded_once_by_largest_remainder() -> None:
 def test_the_consolation_is_taken_from_the_pool_first_and_goes_to_the_last() -> None:
     prizes = Prizes(kind="shares", places=(600, 400), consolation_cents=1000)
     assert won(prizes, 11000, 9, 3, -12) == {"1": 6000, "2": 4000, "3": 1000}
+
+
+def test_shares_in_whole_euros_are_rounded_down_and_the_rest_stays_in_the_box() -> None:
+    # 167,50 € less 5 € consolation: 45 % of 162,50 = 73,12, 25 % = 40,62, 15 % = 24,37
+    prizes = Prizes(kind="shares", places=(450, 250, 150), consolation_cents=500, round_to=100)
+    found = awards(prizes, lines(9, 3, -4, -8), 16750, "KDF7")
+    assert {one.key: one.cents for one in found.prizes} == {"1": 7300, "2": 4000, "3": 2400, "4": 500}
+    assert found.kept == 2550
+    assert amounts(replace(prizes, round_to=10), 16750) == (7310, 4060, 2430)
+    # the first two share 113 €: 56 € each; the last two share 5 €: 2 € each
+    equals = awards(replace(prizes, places=(450, 250)), lines(9, 9, -9, -9), 16750, "KDF7")
+    assert {one.key: one.cents for one in equals.prizes} == {"1": 5600, "2": 5600, "3": 200, "4": 200}
+
+
+def test_it_is_said_that_the_consolation_comes_off_first_and_how_shares_are_rounded() -> None:
+    prizes = Prizes(kind="shares", places=(450, 250, 150), consolation_cents=500, round_to=100)
+    first, rounded = worked_out(prizes, 16500)
+    assert first.values == {"pool": Cents(16500), "rest": Cents(16000)}
+    assert rounded.values == {"step": Cents(100)}
+    assert worked_out(replace(prizes, consolation_cents=0, round_to=1), 16500) == ()
+    assert worked_out(Prizes(kind="fixed", places=(100,), consolation_cents=500), 16500) == ()
 
 
 def test_equals_share_what_their_places_win_and_the_lot_has_the_odd_cent() -> None:
