@@ -42,6 +42,8 @@ FINE: Final = Size("fine", 4.75, 8.6)
 PLAIN: Final = Size("plain", 6.0, 10.5)
 TALL: Final = Size("tall", 9.5, 10.5)
 LARGE: Final = Size("large", 9.0, 15.0)
+BIG: Final = Size("big", 11.0, 20.0)
+HUGE: Final = Size("huge", 14.0, 26.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,7 @@ class _Places:
 
 def _reach(text: str, pt: float, *, bold: bool) -> float:
     """Give how wide a name is: what `width` rounds up per letter is a twentieth in a long one that is set small."""
-    return width(text, pt, bold=bold) * (1.0 if pt == LARGE.pt else 0.95)
+    return width(text, pt, bold=bold) * (1.0 if pt >= LARGE.pt else 0.95)
 
 
 def _rules(block: Sequence[Entry], room: Room) -> Markup:

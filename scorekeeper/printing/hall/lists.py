@@ -12,7 +12,19 @@ from scorekeeper.domain.tournament.standings import Line
 from scorekeeper.domain.tournament.telling import NO_RESULT, left_out, parting_text
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.figures import money, number, signed
-from scorekeeper.printing.hall.listing import FINE, LARGE, PLAIN, TALL, Column, Entry, ListSheet, Room, Size, pages
+from scorekeeper.printing.hall.listing import (
+    BIG,
+    FINE,
+    HUGE,
+    LARGE,
+    PLAIN,
+    TALL,
+    Column,
+    Entry,
+    ListSheet,
+    Room,
+    pages,
+)
 from scorekeeper.printing.settlement_sheet import made_text, subtitle
 from scorekeeper.printing.sheets import Fact
 from scorekeeper.services.reading import EventHead
@@ -75,16 +87,26 @@ def seating_by_name(paper: Paper, round_number: int) -> ListSheet:
         Entry((names[one], str(one), str(drawn.table_of(one) or out)))
         for one in sorted(drawn.players, key=lambda one: (_sorting(names[one]), one))
     ]
+    room = _hung(len(entries), len(entries))
     columns = [
-        Column(paper.say(N_("Name"))), Column(paper.say(N_("No.")), 12.0, right=True),
-        Column(paper.say(N_("Table")), 19.0, bold=True),
+        Column(paper.say(N_("Name"))), Column(paper.say(N_("No.")), 12.0 * _wider(room), right=True),
+        Column(paper.say(N_("Table")), 19.0 * _wider(room), bold=True),
     ]  # fmt: skip
     title = N_("Where do I sit? Round {round}", round=round_number)
-    return _sheet(paper, title, columns, entries, Room(_hung(len(entries)), 2))
+    return _sheet(paper, title, columns, entries, room)
 
 
-def _hung(people: int) -> Size:
-    return LARGE if people <= _HUNG else PLAIN if people <= _FEW else FINE
+def _hung(people: int, lines: int) -> Room:
+    """Lay a list out that is read on a wall: as large as one page holds, in two columns where many are on it."""
+    for size in (HUGE, BIG):
+        if lines <= Room(size).fitting(first=True):
+            return Room(size)
+    return Room(LARGE if people <= _HUNG else PLAIN if people <= _FEW else FINE, 2)
+
+
+def _wider(room: Room) -> float:
+    """Tell how much more room figures need in a list that is set larger than usual."""
+    return max(1.0, room.size.pt / LARGE.pt)
 
 
 def seating_by_table(paper: Paper, round_number: int) -> ListSheet:
@@ -100,9 +122,12 @@ def seating_by_table(paper: Paper, round_number: int) -> ListSheet:
     if drawn.sitting_out:
         out = [Entry((str(one), names[one])) for one in sorted(drawn.sitting_out)]
         groups.append([Entry((paper.say(N_("sits out")),), heading=True), *out])
-    columns = [Column(paper.say(N_("No.")), 12.0, right=True), Column(paper.say(N_("Name, first seat first")))]
+    room = _hung(len(drawn.players), sum(map(len, groups)) + 1)
+    columns = [
+        Column(paper.say(N_("No.")), 12.0 * _wider(room), right=True), Column(paper.say(N_("Name, first seat first"))),
+    ]  # fmt: skip
     title = N_("Tables of round {round}", round=round_number)
-    return _grouped(paper, title, columns, groups, Room(_hung(len(drawn.players)), 2), notes=(
+    return _grouped(paper, title, columns, groups, room, notes=(
         paper.say(N_("Drawn from the seed {seed}. The same seed gives the same draw.",
                      seed=paper.hall.state.rounds[round_number].seed)),
     ))  # fmt: skip
