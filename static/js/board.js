@@ -14,6 +14,25 @@ let at = 0;
 let misses = 0;
 let stands = false;
 
+// how many pages a list has, and how far each is from the next
+function measured(list) {
+  const gap = parseFloat(getComputedStyle(list).columnGap || "0");
+  const step = list.clientWidth + gap;
+  return { step, count: Math.max(1, Math.ceil((list.scrollWidth + gap) / step - 0.1)) }; // a third column is half a page more
+}
+
+// a list is set closer where that saves a page: nobody waits for a page of two names
+function closest(list) {
+  list.classList.remove("closer");
+  const usual = measured(list);
+  if (usual.count === 1) return usual;
+  list.classList.add("closer");
+  const close = measured(list);
+  if (close.count < usual.count) return close;
+  list.classList.remove("closer");
+  return usual;
+}
+
 // every page of every list: which slide, and how far it is pushed aside
 function leaves() {
   const found = [];
@@ -22,13 +41,7 @@ function leaves() {
   for (const slide of slides) {
     const list = slide.querySelector(".leaf");
     slide.classList.add("shown");
-    let step = 0;
-    let count = 1;
-    if (list) {
-      const gap = parseFloat(getComputedStyle(list).columnGap || "0");
-      step = list.clientWidth + gap;
-      count = Math.max(1, Math.ceil((list.scrollWidth + gap) / step - 0.1)); // a third column is half a page more
-    }
+    const { step, count } = list ? closest(list) : { step: 0, count: 1 };
     slide.classList.remove("shown");
     for (let page = 0; page < count; page += 1) found.push({ slide, list, left: page * step, page, count });
   }

@@ -49,6 +49,15 @@ def test_the_wall_is_as_wide_as_the_window_while_the_last_round_is_secret(
     assert [page.locator(one).evaluate("one => one.offsetWidth") for one in (".top", ".slide.shown")] == [WALL[0]] * 2
 
 
+def test_a_list_is_set_closer_where_that_saves_a_page(sqlite_site: Site, open_sqlite_page: OpenPage) -> None:
+    hall = set_up(sqlite_site.app.extensions["scorekeeper"], names=tuple(f"Sepp Huber {one}" for one in range(22)))
+    hall.draw()
+    page = open_sqlite_page(WALL)
+    page.goto(f"/turnier/{hall.event}/tafel")
+    page.locator("#namen.shown").wait_for()
+    assert len(page.evaluate(VISIBLE)) == 22
+
+
 def seen_on_the_pages(page: Page) -> set[str]:
     """Give the names that can be read, page by page, until the seating by table comes."""
     seen: set[str] = set()

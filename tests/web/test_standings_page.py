@@ -104,6 +104,15 @@ def test_the_wall_says_where_everybody_sits_and_how_long_it_lasts(hall: HallPage
     assert "Zwischenstand, Runde 2 läuft" in text
 
 
+def test_the_wall_says_what_parts_equals_where_somebody_is_parted(app: Flask, visitor: Visitor) -> None:
+    hall = hall_of_ten(app, visitor, tie_breaks=("best_round", "lot"))
+    hall.hall.draw()
+    said = "Bei Gleichstand entscheidet der Reihe nach: bessere beste Runde, das Los"
+    assert said not in words(hall.get("tafel"))
+    hall.hall.play(1)
+    assert said in words(hall.get("tafel"))
+
+
 def test_the_wall_is_sent_again_only_if_something_changed(hall: HallPages) -> None:
     first = hall.get("tafel/stand")
     tag = first.headers["ETag"]

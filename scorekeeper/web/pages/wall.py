@@ -8,7 +8,7 @@ from typing import ClassVar
 from scorekeeper.domain.text import Message, Player
 from scorekeeper.domain.tournament.record import RoundState, Tournament
 from scorekeeper.domain.tournament.standings import Line
-from scorekeeper.domain.tournament.telling import left_out
+from scorekeeper.domain.tournament.telling import TIE_BREAKS, left_out
 from scorekeeper.services.players import sort_key
 from scorekeeper.services.reading import EventHead
 from scorekeeper.services.tournament import ceremony
@@ -43,6 +43,8 @@ class Wall:
     by_units: bool
     left_out: tuple[Message, ...]
     """Which tables those rounds were closed without."""
+    parted_by: tuple[Message, ...]
+    """What parts equals, in order; empty where nobody is parted."""
 
     @property
     def ends_ms(self) -> int:
@@ -85,7 +87,12 @@ def wall(event: EventHead, hall: Hall) -> Wall:
         lines=tuple(line for line in lines if line.place), rounds=max(begun, default=0),
         interim=playing is not None and playing.number <= through, waits=state.hidden,
         by_units=state.settings.counting == "units", left_out=tuple(left_out(lines)),
+        parted_by=tuple(TIE_BREAKS[one] for one in state.settings.tie_breaks) if any(map(_parted, lines)) else (),
     )  # fmt: skip
+
+
+def _parted(line: Line) -> bool:
+    return line.parting is not None
 
 
 def _named(hall: Hall, seating: RoundState) -> dict[int, str]:
