@@ -30,6 +30,8 @@ class HallLine:
     """Who confirmed it, also if something was entered since."""
     newer: int
     """The sitting that was begun at this table meanwhile; 0 = none."""
+    last: bool
+    """It is the last round: nothing comes after it."""
     course: int
     """The course whose lesson it is; 0 = it is a tournament's round."""
 
@@ -61,5 +63,5 @@ def hall_line(at: AtTable, now: TableNow, newer: int) -> HallLine:
         clock=Clock.of(at.round, now.extra), closed=at.round.closed, played=bool(now.units), final=now.final,
         from_paper=now.on_paper and not now.deals,
         confirmed=now.confirmed, signed=now.signed, newer=newer,
-        course=at.event if at.state.lessons else 0,
+        last=at.round.number >= at.state.settings.rounds, course=at.event if at.state.lessons else 0,
     )  # fmt: skip
