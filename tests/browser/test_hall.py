@@ -95,6 +95,7 @@ def set_up(organiser: Page) -> str:
     organiser.get_by_text("Uhr und Auslosung").click()
     for label, text in (("Titel", "Preisjaggln"), ("Runden", "2"), ("Spiele pro Runde", "1"), ("Minuten pro", "30")):
         organiser.get_by_label(label).first.fill(text)
+    organiser.keyboard.press("Tab")
     expect(organiser.get_by_text("30 Minuten pro Runde")).to_be_visible()
     organiser.get_by_role("button", name="Turnier anlegen").click()
     expect(organiser.get_by_role("heading", level=1)).to_have_text("Anmeldung")
