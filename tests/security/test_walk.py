@@ -183,11 +183,7 @@ def _visits(rule: Rule) -> Iterator[tuple[str, str]]:
 IN_THE_HALL: Final = ("own", "second table", "other event")
 NOTHING_THERE: Final = {
     ("sharing.cards", "other event"),
-    *(
-        (endpoint, target)
-        for endpoint in ("draw.preview", "draw.change", "lesson.preview", "lesson.change_tables")
-        for target in IN_THE_HALL
-    ),
+    *((endpoint, target) for endpoint in ("lesson.preview", "lesson.change_tables") for target in IN_THE_HALL),
     *((endpoint, target) for endpoint in ("rounds.forgive", "hall_money.take_back") for target in IN_THE_HALL[:2]),
 }
 """An event that is over has no links for its tables any more, and says so before it looks for a penalty or a payment.
