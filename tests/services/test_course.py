@@ -125,8 +125,10 @@ def test_a_lesson_is_moved_and_keeps_who_was_there(store: Store) -> None:
 
 def test_known_people_are_enrolled_by_name_and_twice_is_once(store: Store) -> None:
     found = course(store)
-    numbers = found.do(enrolling.enrol, ["anna", " Vroni (die Rote) ", "", "Vroni (die Rote)", "Jos"], BEGINNER)
+    done = found.do(enrolling.enrol, ["anna", " Vroni (die Rote) ", "", "Vroni (die Rote)", "Jos"], BEGINNER)
+    numbers = done.numbers
     assert numbers == (9, 10)
+    assert done.passed_over == ("anna", "Vroni (die Rote)")
     assert [found.now().entrants[number].level for number in numbers] == [BEGINNER, BEGINNER]
     with pytest.raises(RefusedError):
         found.do(enrolling.enrol, ["Anna"], BEGINNER)

@@ -158,6 +158,13 @@ def drawn_lesson(app: Flask, visitor: Visitor, course: str, *there: int) -> str:
     return address
 
 
+def test_who_is_named_twice_or_takes_part_already_is_not_passed_over_without_a_word(
+    visitor: Visitor, course: str
+) -> None:
+    page = visitor.post(f"{course}/leute", {"key": "more", "names": "Ida\nIda\nAnna", "level": "0"}, follow=True)
+    assert "Schon dabei oder mehrfach in der Liste: Ida, Anna." in words(page)
+
+
 def test_a_change_by_hand_shows_what_comes_with_it_before_it_is_saved(
     app: Flask, visitor: Visitor, course: str
 ) -> None:  # fmt: skip

@@ -214,6 +214,13 @@ def test_a_page_frees_only_whom_it_showed_every_other_pair_stays(hall: HallPages
     assert [sorted(hall.hall.now().apart_from(one)) for one in (1, 2, 3, 4)] == [[3, 4, 5], [], [1], [1]]
 
 
+def test_a_refused_round_is_said_once_in_the_form_that_was_sent(hall: HallPages) -> None:
+    hall.post("anmeldung/5/ersatz", {"whom": "Vroni", "round": "1", "own": "0"})
+    for address, fields in (("da", {"do": "left"}), ("ersatz", {"whom": "Zita", "own": "0"})):
+        refused = hall.post(f"anmeldung/5/{address}", {**fields, "round": "77"})
+        assert (refused.status_code, refused.text.count('id="wrong-round"')) == (422, 1), address
+
+
 def test_everything_about_somebody_is_said_on_their_page(hall: HallPages) -> None:
     hall.post("anmeldung/1", {"fixed_table": "2", "level": "2", "note": "Rollstuhl", "apart": "4, Emil"})
     hall.post("anmeldung/3/da", {"round": "2", "do": "left"})

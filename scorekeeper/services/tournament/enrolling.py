@@ -1,6 +1,7 @@
 """Who takes part in a course, enrolled by name and with what they can do; who stays away stays on the list."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.domain.text import N_
 from scorekeeper.domain.tournament.record import Kind, Tournament
@@ -14,27 +15,37 @@ from scorekeeper.services.tournament.recording import At
 from scorekeeper.storage import Transaction
 
 
-def enrol(tx: Transaction, actor: Actor, at: At, names: Sequence[str], level: int) -> tuple[int, ...]:
-    """Enrol people by their names, "Anna" or "Anna (Nanni)", and give their start numbers.
+class Enrolled(NamedTuple):
+    """The start numbers of who was enrolled, and the names that were passed over: enrolled already, or named twice."""
 
-    Known people are found, new ones added; who is enrolled already is passed over. Raises RefusedError.
-    """
+    numbers: tuple[int, ...] = ()
+    passed_over: tuple[str, ...] = ()
+
+
+def enrol(tx: Transaction, actor: Actor, at: At, names: Sequence[str], level: int) -> Enrolled:
+    """Enrol people by name, "Anna" or "Anna (Nanni)"; known ones are found, new ones added. Raises RefusedError."""
     state = recording.begin(tx, actor, at)
     if state is None:
-        return ()
+        return Enrolled()
     tidy = [name for name in map(one_line, names) if name]
     if not tidy:
         raise refuse("names", N_("is missing"))
     known = people.known_players(tx, actor.club)
-    found = dict.fromkeys(_person(tx, actor, name, known) for name in tidy)
     taking_part = {player for one in state.entrants.values() for _since, player, _own in one.players}
-    new = [person for person in found if person not in taking_part]
+    new: list[int] = []
+    passed_over = []
+    for name in tidy:
+        person = _person(tx, actor, name, known)
+        if person in taking_part or person in new:
+            passed_over.append(name)
+        else:
+            new.append(person)
     if not new:
         raise refuse("names", N_("is enrolled already"))
     numbers = registering.register(tx, actor, at, new)
     for number in numbers:
         recording.add(tx, actor, at.also(f"level {number}"), Kind.DETAILS, {"entrant": number, "level": level})
-    return numbers
+    return Enrolled(numbers, tuple(dict.fromkeys(passed_over)))
 
 
 def _person(tx: Transaction, actor: Actor, name: str, known: Sequence[KnownPlayer]) -> int:

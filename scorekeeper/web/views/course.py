@@ -139,9 +139,18 @@ def enrol(event: int) -> Response | tuple[str, int]:
     typed = typed_of(request.form, "names", "level")
     level = row_number_or(typed["level"], BEGINNER)
     names = typed["names"].splitlines()
+
+    def enrolled(*asked: Any) -> None:  # noqa: ANN401 a service's
+        done = enrolling.enrol(*asked)
+        if done.passed_over:
+            passed_over = ", ".join(done.passed_over)
+            said = _("Taking part already, or more than once in the list: {names}.", names=passed_over)
+            hint = _("Somebody else of this name needs a nickname: {name} (Bäck).", name=done.passed_over[0])
+            flash(f"{said} {hint}", "undone")
+
     return _done(
         event, "leute", lambda problems: _page(event, people=Asked(typed, problems)),
-        enrolling.enrol, names, level if level in LEVELS else BEGINNER,
+        enrolled, names, level if level in LEVELS else BEGINNER,
     )  # fmt: skip
 
 
