@@ -87,7 +87,7 @@ def is_past(sitting: int) -> bool:
 
 def round_closed(sitting: int) -> Response:
     """Lead to the table and say that its round is closed: a phone that lay about does not write into it any more."""
-    flash(_("This round is closed. What is to be corrected is corrected by the office."), "undone")
+    flash(_("That was not entered any more."), "undone")  # that the round is closed stands above the table
     return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
 
 
