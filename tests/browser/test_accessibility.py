@@ -165,7 +165,7 @@ def test_every_page_of_a_tournament_is_accessible_and_fits(
     page = inspection.page
     page.goto(f"/turnier/{hall.event}/runde/2")
     page.locator("#ende button").first.click()
-    expect(page.locator(".leftout")).to_be_visible()
+    expect(page.locator(".leftout").first).to_be_visible()
     complaints.expect("422")
     inspection.look("refused")
     assert inspection.found == {}

@@ -33,7 +33,7 @@ def tap(page: Page, *names: str) -> None:
 
 
 def ticked(page: Page) -> list[str]:
-    return [str(one) for one in page.locator("#anwesend label:has(:checked)").all_inner_texts()]
+    return [one.splitlines()[0] for one in page.locator("#anwesend label:has(:checked)").all_inner_texts()]
 
 
 def test_two_devices_tick_at_once_and_see_each_others_people(course: Hall, open_sqlite_page: OpenPage) -> None:

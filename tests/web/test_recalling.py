@@ -34,11 +34,11 @@ def test_two_change_places_in_the_draw_of_a_lesson(app: Flask, visitor: Visitor)
     visitor.post(f"{address}/auslosen", {"key": "draw"})
     before = state(app, course).rounds[1]
     (one, *_), (other, *_) = before.drawn.tables
-    fields = {"one": str(one), "other": str(other), "seen": str(before.drawn_seq)}
-    visitor.post(f"{address}/tauschen", {"key": "swap", **fields})
+    fields = {"what": "swap", "one": str(one), "other": str(other), "seen": str(before.drawn_seq)}
+    visitor.post(f"{address}/tische", {"key": "swap", **fields})
     after = state(app, course).rounds[1]
     assert (after.drawn.tables[0][0], after.drawn.tables[1][0], after.method) == (other, one, "hand")
-    stale = visitor.post(f"{address}/tauschen", {"key": "late", **fields})
+    stale = visitor.post(f"{address}/tische", {"key": "late", **fields})
     assert stale.status_code == 422
     assert "Inzwischen" in words(stale)
     visitor.post(f"{address}/beginnen", {"key": "begin"})
