@@ -18,6 +18,12 @@ def begun(site: Site) -> Hall:
     return hall
 
 
+def opened(site: Site, open_page: OpenPage, page_of_round: str = "") -> Page:
+    page = open_page(LAPTOP)
+    page.goto(f"/turnier/{begun(site).event}/runde/1{page_of_round}")
+    return page
+
+
 def keys(page: Page, *units: int) -> None:
     for one in units:
         page.keyboard.type(str(one))
@@ -27,9 +33,7 @@ def keys(page: Page, *units: int) -> None:
 def test_what_was_refused_is_gone_to_wherever_on_the_page_it_stands(
     sqlite_site: Site, open_sqlite_page: OpenPage, complaints: Complaints
 ) -> None:
-    hall = begun(sqlite_site)
-    page = open_sqlite_page(LAPTOP)
-    page.goto(f"/turnier/{hall.event}/runde/1")
+    page = opened(sqlite_site, open_sqlite_page)
     page.get_by_role("button", name="Runde 1 abschließen").click()
     asked = page.get_by_text("Es fehlen Ergebnisse.")
     expect(asked).to_be_in_viewport()
@@ -47,9 +51,7 @@ def test_what_was_refused_is_gone_to_wherever_on_the_page_it_stands(
 def test_a_sum_that_is_refused_keeps_the_cursor_at_its_table(
     sqlite_site: Site, open_sqlite_page: OpenPage, complaints: Complaints
 ) -> None:
-    hall = begun(sqlite_site)
-    page = open_sqlite_page(LAPTOP)
-    page.goto(f"/turnier/{hall.event}/runde/1/eingabe")
+    page = opened(sqlite_site, open_sqlite_page, "/eingabe")
     first, second = page.locator("#tisch-1"), page.locator("#tisch-2")
     first.locator("input.num").first.focus()
     keys(page, 4, -1, -1, -1, -2)

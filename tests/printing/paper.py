@@ -1,5 +1,6 @@
 """A printed PDF as a test looks at it: its text page by page, and where every character stands."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -49,17 +50,16 @@ class Paper:
 
     def outside(self) -> list[str]:
         """Give every character that stands in a margin or off the page."""
-        document = pypdfium2.PdfDocument(self.data)
-        try:
-            return [text for page in document for text in _outside(page)]
-        finally:
-            document.close()
+        return self._on_pages(_outside)
 
     def overprinted(self) -> list[str]:
         """Give every two characters of which one stands on the other."""
+        return self._on_pages(_overprinted)
+
+    def _on_pages(self, found: Callable[[pypdfium2.PdfPage], Iterable[str]]) -> list[str]:
         document = pypdfium2.PdfDocument(self.data)
         try:
-            return [text for page in document for text in _overprinted(page)]
+            return [text for page in document for text in found(page)]
         finally:
             document.close()
 
