@@ -16,6 +16,7 @@ from scorekeeper.web import (
     settings,
     static_files,
     store,
+    watching,
 )
 from scorekeeper.web.application import Application
 from scorekeeper.web.logs import init_app as init_logs
@@ -80,4 +81,5 @@ def _setup_pages(app: Flask) -> None:
     club_language.init_app(app)
     currency.init_app(app)
     print_jobs.init_app(app)
+    watching.init_app(app)
     web.register(app)

@@ -122,6 +122,12 @@ _ENTRIES_OF_EVENT = Prepared(
     .select_from(sitting.join(standing, standing.c.sitting == sitting.c.id))
     .where(sitting.c.event == bindparam("event"))
 )
+_SEQS_OF_EVENT = Prepared(
+    select(sitting.c.id, sitting.c.table_number, standing.c.seq)
+    .select_from(sitting.join(standing, standing.c.sitting == sitting.c.id))
+    .where(sitting.c.event == bindparam("event"))
+    .order_by(sitting.c.id)
+)
 _SEATS = (
     select(*(seat.c[name] for name in SeatRow._fields))
     .where(seat.c.sitting == bindparam("sitting"))
@@ -222,6 +228,11 @@ def entries_of_event(tx: Transaction, event_id: int) -> int:
     """Count the entries of all sittings of an event: whoever knew the number before sees whether anything was added."""
     row = _ENTRIES_OF_EVENT.one(tx, {"event": event_id})
     return int(row[0]) if row else 0
+
+
+def seqs_of_event(tx: Transaction, event_id: int) -> dict[int, tuple[int, int]]:
+    """Give per sitting of an event its table and the seq of its last entry."""
+    return {number: (table, seq) for number, table, seq in _SEQS_OF_EVENT.all(tx, {"event": event_id})}
 
 
 def names(tx: Transaction, sitting_id: int) -> dict[Player, str]:

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import ScorekeeperError
 from scorekeeper.domain.text import N_, Message
+from scorekeeper.i18n.web import say
 from scorekeeper.mode import MODE, Mode
 from scorekeeper.services import links as link_service
 from scorekeeper.services import logins
@@ -265,7 +266,9 @@ def _turned_away(found: Principal, live: tuple[LinkRow, ...], *, kept_back: bool
     if request.method not in {"GET", "HEAD"}:
         raise NotLetInError
     if "HX-Request" in request.headers:  # a part of a page: the whole page is led to the entrance
-        response = make_response("", HTTPStatus.UNAUTHORIZED)
+        why = why_out()
+        response = make_response(say(why) if why else "", HTTPStatus.UNAUTHORIZED)
+        response.mimetype = "text/plain"
         page = local_address(request.headers.get("HX-Current-URL", ""))
         response.headers["HX-Redirect"] = url_for("entrance.page", weiter=page)
         return response

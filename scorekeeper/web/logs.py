@@ -29,7 +29,7 @@ _GIVEN: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _NAMED_BY_PROXY: Final = "REQUESTS_NAMED_BY_PROXY"
 """Flask's setting: only where a proxy is believed at all, may it name requests; else anybody could."""
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-_QUIET: Final = frozenset({"health.page", "board.now"})
+_QUIET: Final = frozenset({"health.page", "board.now", "sitting.state", "lesson.state", "entrants.state"})
 """Asked every few seconds by a machine."""
 
 

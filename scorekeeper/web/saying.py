@@ -1,6 +1,7 @@
 """What a page says was done just now, read from its address, and what was taken back since."""
 
 from datetime import datetime
+from typing import Any, Final
 
 from flask import flash, request
 
@@ -22,20 +23,35 @@ ENTERED, TAKEN_BACK, RESTORED = "eingetragen", "zurueck", "wieder"
 """What the address after a redirect says that was done; its value is the seq of the entry that did it."""
 
 
+_WAYS: Final = (ENTERED, TAKEN_BACK, RESTORED)
+
+
 def said(now: SittingNow) -> Message | None:
     """Say what was done, as long as nothing else was done since."""
-    found = _said(now)
+    found = next((told for way in _WAYS if (told := _said(now, way, request.args.get(way, 0, row_number)))), None)
     return worded(found, now.event.kind) if found else None
 
 
-def _said(now: SittingNow) -> Message | None:
-    if now.undo is not None and request.args.get(ENTERED, 0, row_number) == now.undo.seq:
+def _said(now: SittingNow, way: str, seq: int) -> Message | None:
+    if way == ENTERED and now.undo is not None and seq == now.undo.seq:
         return _done(now.undo)
-    if now.redo is not None and request.args.get(TAKEN_BACK, 0, row_number) == now.seq:
+    if way == TAKEN_BACK and now.redo is not None and seq == now.seq:
         return N_("{what} taken back", what=done_to(now.redo))
-    if now.undo is not None and request.args.get(RESTORED, 0, row_number) == now.seq:
+    if way == RESTORED and now.undo is not None and seq == now.seq:
         return N_("{what} restored", what=done_to(now.undo))
     return None
+
+
+def newest(now: SittingNow, last: Entry | None) -> tuple[str, Message]:
+    """Say what was done here last: as the end of the table's address, and for whoever types something else."""
+    ways = {EntryKind.UNDO: TAKEN_BACK, EntryKind.REDO: RESTORED}
+    way = ways.get(last.kind, ENTERED) if last else ""
+    told = _said(now, way, now.seq)
+    if last is None or told is None:
+        return "", N_("Meanwhile something changed here.")
+    if last.kind is EntryKind.DEAL:
+        return f"?{way}={now.seq}", N_("Meanwhile deal {number} was entered.", number=last.number)
+    return f"?{way}={now.seq}", N_("Meanwhile: {what}.", what=worded(told, now.event.kind))
 
 
 def _done(entry: Entry) -> Message:
@@ -60,6 +76,11 @@ def _rules_changed(entry: Entry) -> Message:
     if entry.kind is EntryKind.RULES and entry.answers.get("all"):
         return N_("rules and stake changed, every deal scored again")
     return N_("rules and stake changed from deal {number} on", number=entry.answers.get("after", 0) + 1)
+
+
+def changed(there: str) -> dict[str, Any]:
+    """Tell a page of organisers that lies open that something else is kept by now."""
+    return {"go": there, "line": say(N_("Meanwhile something changed here.")), "next": None}
 
 
 def flash_meanwhile(sitting: int, error: StaleError) -> None:

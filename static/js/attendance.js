@@ -30,6 +30,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }
 });
 
+// What others ticked appears as soon as no tap of one's own is on its way.
+document.addEventListener("news", (event) => {
+  const busy = [...document.querySelectorAll("#anwesend input[type=checkbox]")].some((each) => onTheirWay.get(each));
+  if (busy) event.preventDefault();
+  event.detail.waits = busy;
+});
+
 function learn() {
   const there = new Set(document.getElementById("gezaehlt").dataset.there.split(" "));
   for (const each of document.querySelectorAll("#anwesend input[type=checkbox]")) each.defaultChecked = there.has(each.value);

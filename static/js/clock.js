@@ -46,7 +46,8 @@ function put(element, words) {
 }
 
 setInterval(show, 250);
-setInterval(ask, REFRESH);
+setInterval(() => document.getElementById("news") || ask(), REFRESH); // a table's page hears of it
+document.addEventListener("news", ask);
 document.addEventListener("visibilitychange", ask);
 document.addEventListener("htmx:afterSettle", show);
 ask();

@@ -5,6 +5,7 @@ const form = () => document.getElementById("eintrag");
 const field = (name) => form()?.elements.namedItem(name);
 const draftName = (entry) => `eintrag-${entry.dataset.entry}-${entry.dataset.target}`;
 let changes = 0;
+let begun = false; // whether anything was tapped or typed that is not entered yet
 
 function renewKey() {
   const key = field("key");
@@ -112,6 +113,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("input", (event) => {
   if (event.target.form !== form() || !form()) return;
   changes += 1;
+  begun = true;
   if (event.target.matches('input[type="text"], textarea')) {
     mirror(event.target);
     typed();
@@ -126,6 +128,7 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   event.detail.xhr.changes = changes;
+  if (event.target.closest?.("#eintrag")) begun = true;
   if (event.target.matches?.("[data-save]")) {
     keepDraft();
     document.activeElement?.blur(); // a field in focus would keep its answer for the next deal
@@ -155,13 +158,26 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.requestConfig?.elt?.matches?.("[data-save]")) {
     renewKey();
-    if (event.detail.xhr.status < 400) for (const part of document.querySelectorAll("details.tuck")) part.open = false;
+    begun = event.detail.xhr.status >= 400;
+    if (!begun) for (const part of document.querySelectorAll("details.tuck")) part.open = false;
     (document.getElementById("fehlt") ?? document.getElementById("inzwischen"))?.focus({ preventScroll: true });
+  } else if (!event.detail.requestConfig) {
+    renewKey(); // what happened on another device appeared
   } else {
     keepDraft();
     const opened = event.detail.requestConfig?.elt;
     if (opened?.name === "open") document.querySelector(`#frage-${opened.value} :is(input:checked, input)`)?.focus();
   }
+});
+
+// What another device entered appears as long as nothing is begun here; to take it over lets go of what was begun.
+document.addEventListener("news", (event) => {
+  if (begun || form()?.inert) event.preventDefault();
+  event.detail.waits = Boolean(form()?.inert);
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-take]")) dropDraft();
 });
 
 window.addEventListener("pageshow", (event) => {
@@ -171,6 +187,7 @@ window.addEventListener("pageshow", (event) => {
 if (form()) {
   renewKey();
   const restored = restoreDraft();
+  begun = restored;
   // htmx listens to the form only when the document is complete
   window.addEventListener("load", () => restored && form().dispatchEvent(new Event("typed")));
 }

@@ -1,34 +1,36 @@
-// A table of a tournament asks whether its next round has begun: whoever plays there is led on, whoever organises is shown
-// the way. Without this file the table's page leads there as soon as it is loaded again.
+// A table of a tournament learns that its next round has begun (news.js): whoever plays there is led on, whoever organises is
+// shown the way. Without this file the table's page leads there as soon as it is loaded again.
 
-const PAUSE = 8000;
 const strip = () => document.querySelector("[data-onward]");
 
 async function ask() {
-  const box = strip();
-  if (!box || document.hidden) return;
   try {
-    const answer = await fetch(box.dataset.onward, { headers: { Accept: "application/json" }, cache: "no-store" });
-    if (answer.ok) goOn(strip(), (await answer.json()).next);
+    const answer = await fetch(strip().dataset.onward, { headers: { Accept: "application/json" }, cache: "no-store" });
+    if (answer.ok) goOn((await answer.json()).next);
   } catch {
-    // no connection: asked again later
+    // no connection: the page says where it goes on
   }
 }
 
-function goOn(box, next) {
-  if (!box || !next) return;
-  if ("leads" in box.dataset) return location.replace(next);
+function goOn(next) {
+  const box = strip();
+  if (!box || !next) return false;
+  if ("leads" in box.dataset) {
+    location.replace(next);
+    return true;
+  }
   const link = box.querySelector("a[data-next]");
-  if (!link) return;
-  link.href = next;
-  link.hidden = false;
+  if (link) Object.assign(link, { href: next, hidden: false });
+  return false;
 }
+
+document.addEventListener("news", (event) => {
+  if (isOlder || !goOn(event.detail.next)) return;
+  event.preventDefault();
+  event.detail.waits = true;
+});
 
 // An older round's table that somebody looks at stays; one that a phone slept over is led on.
 const [visit] = performance.getEntriesByType("navigation");
-const older = strip() && "newer" in strip().dataset;
-if (older && visit?.type === "reload") ask();
-if (!older) {
-  setInterval(ask, PAUSE);
-  document.addEventListener("visibilitychange", ask);
-}
+const isOlder = Boolean(strip() && "newer" in strip().dataset);
+if (isOlder && visit?.type === "reload") ask();

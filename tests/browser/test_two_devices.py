@@ -50,6 +50,46 @@ def missed(open_page: OpenPage, table: TableAt, complaints: Complaints) -> Page:
     return second
 
 
+def look_again(page: Page) -> None:
+    """Let the page ask at once, as it does when somebody looks at it again."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_what_the_other_phone_enters_appears_by_itself_and_touches_nothing_that_is_begun(
+    jaggln: TableAt, open_page: OpenPage
+) -> None:
+    first, second = both(open_page, jaggln)
+    second.locator("details.tuck summary").last.click()
+    second.locator("details.tuck[open]").first.scroll_into_view_if_needed()
+    fill_in(first, "Hias", 6)
+    save(first)
+    expect(first.locator("#gesagt")).to_contain_text("Spiel 1 eingetragen")
+    scrolled = second.evaluate("scrollY")
+    look_again(second)
+    expect(second.locator("h1")).to_have_text("Spiel 2")
+    expect(second.locator("#gesagt")).to_contain_text("Spiel 1 eingetragen")
+    expect(second.locator("#news")).to_be_hidden()
+    expect(second.locator("details.tuck[open]")).to_have_count(1)
+    assert abs(second.evaluate("scrollY") - scrolled) < 200
+    fill_in(second, "Sepp", 7)
+    fill_in(first, "Vroni", 5)
+    save(first)
+    expect(first.locator("#gesagt")).to_contain_text("Spiel 2 eingetragen")
+    look_again(second)
+    expect(second.locator("#news")).to_contain_text("Inzwischen wurde Spiel 2 eingetragen.")
+    expect(second.locator(".gwiss input[value='7']")).to_be_checked()
+    assert faults(second) == []
+    assert misfits(second, PHONE) == []
+    second.locator("#news").get_by_role("link", name="Übernehmen").click()
+    expect(second.locator("h1")).to_have_text("Spiel 3")
+    expect(second.locator(".gwiss input:checked")).to_have_count(0)
+    fill_in(second, "Sepp", 7)
+    save(second)
+    expect(second.locator("#gesagt")).to_contain_text("Spiel 3 eingetragen")
+    look_again(first)
+    expect(first.locator("h1")).to_have_text("Spiel 4")
+
+
 def test_a_double_tap_is_one_deal(jaggln: TableAt, open_page: OpenPage) -> None:
     page = open_page()
     page.goto(jaggln.address)

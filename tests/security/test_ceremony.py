@@ -16,8 +16,7 @@ from scorekeeper.services.links import Kind
 from scorekeeper.services.tournament import ceremony, drawing, playing, recording, registering, setting_up
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.storage.links import LinkRow
-from scorekeeper.web import access
-from scorekeeper.web.views import board
+from scorekeeper.web import access, unchanged
 from tests.security.asking import IN_HALLS, Guest, address_of, read
 from tests.security.conftest import World
 
@@ -114,7 +113,7 @@ class Tournament:
 
 @pytest.fixture(autouse=True)
 def _look_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board, "_LOOKS_EVERY", -1.0)
+    monkeypatch.setattr(unchanged, "LOOKS_EVERY", -1.0)
 
 
 @pytest.mark.parametrize("rounds", [1, 2])

@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 
 from scorekeeper.domain.tournament.settings import Prizes
 from scorekeeper.services.tournament import playing, recording, registering, results, till
-from scorekeeper.web.views import board
+from scorekeeper.web import unchanged
 from tests.services import table
 from tests.web.hall_pages import HallPages, hall_of_ten
 from tests.web.visiting import Visitor, words
@@ -19,7 +19,7 @@ ROW = re.compile(r'<tbody id="z([\d.]+)"')
 
 @pytest.fixture(autouse=True)
 def _look_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board, "_LOOKS_EVERY", -1.0)
+    monkeypatch.setattr(unchanged, "LOOKS_EVERY", -1.0)
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ def test_an_unchanged_wall_asks_for_three_numbers_and_folds_nothing(
 def test_whoever_names_the_state_that_holds_is_answered_before_the_door(
     hall: HallPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(board, "_LOOKS_EVERY", 60.0)
+    monkeypatch.setattr(unchanged, "LOOKS_EVERY", 60.0)
     tag = hall.get("tafel/stand").headers["ETag"]
     same = hall.get("tafel/stand", **{"If-None-Match": tag})
     assert (same.status_code, same.data, same.headers["ETag"]) == (304, b"", tag)
@@ -164,7 +164,8 @@ def test_fees_and_prizes_go_through_the_box_and_it_balances(hall: HallPages) -> 
         hall.post("kassa/nenngeld", {"entrant": str(number)})
     text = words(hall.get("kassa"))
     assert "10 von 10 haben bezahlt, zusammen 100,00 €." in text
-    assert "Differenz 0,00 €" in text
+    assert "Soll jetzt 100,00 €" in text
+    assert "Noch nicht gezählt." in text
     # 100 € less 5 € for the last: 57 € and the second and third share 38 €
     first, second, *_others = hall.table(1, 1)
     assert "57,00 €" in text
@@ -177,9 +178,8 @@ def test_fees_and_prizes_go_through_the_box_and_it_balances(hall: HallPages) -> 
     assert [(one.what, one.entrant, one.cents) for one in money[10:]] == [("prize", first, -5700)]
     hall.post("kassa/sonstiges", {"amount": "12,50", "text": "Saalmiete", "way": "out"})
     text = words(hall.get("kassa"))
-    assert "Jetzt müssen 30,50 € in der Kassa liegen." in text
-    assert "fehlt −12,50 €" in text
-    assert "Differenz 0,00 €" in text
+    assert "Eingang gesamt 100,00 € Ausgang gesamt 69,50 € Soll jetzt 30,50 €" in text
+    assert "Preise, noch auszuzahlen 43,00 € fehlt dann −12,50 €" in text
 
 
 def test_what_is_booked_wrong_is_said_beside_the_field_and_can_be_taken_back(hall: HallPages) -> None:

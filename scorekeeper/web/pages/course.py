@@ -170,6 +170,8 @@ class LessonPage:
     """The form that moves the lesson."""
     asked: Mapping[str, str]
     """What was typed for a change by hand."""
+    state: str
+    """How this state of the page is called: it asks whether it is still the same."""
 
     @property
     def seated(self) -> bool:

@@ -54,6 +54,8 @@ class EntrantsPage:
     lines: tuple[EntrantLine, ...]
     known: tuple[str, ...]
     """Names that the field offers."""
+    state: str
+    """How this state of the page is called: it asks whether it is still the same."""
     query: str = ""
     by_name: bool = False
     typed: str = ""

@@ -114,6 +114,8 @@ class TablePage:
     for_money: bool = False
     may_enter: bool = True
     """Whether whoever looks may enter and take back: when a table has agreed on its result only who organises."""
+    state: str = ""
+    """How this state of the page is called: it asks whether it is still the same."""
 
     @property
     def in_course(self) -> bool:
@@ -164,6 +166,7 @@ def stale_since(now: SittingNow, number: int, recent: tuple[DealRow, ...]) -> St
 def table_page(  # noqa: PLR0913, PLR0917 the parts of the page
     now: SittingNow, recent: tuple[DealRow, ...], form: Entering, said: Message | None = None,
     onlookers: Board | None = None, hall: HallLine | None = None, may_enter: bool = True,  # noqa: FBT001, FBT002 as above
+    state: str = "",
 ) -> TablePage:  # fmt: skip
     """Make the page."""
     return TablePage(
@@ -191,6 +194,7 @@ def table_page(  # noqa: PLR0913, PLR0917 the parts of the page
         hall=hall,
         for_money=bool(now.head.stake_cents),
         may_enter=may_enter,
+        state=state,
     )
 
 

@@ -4,42 +4,32 @@ import gzip
 import re
 import threading
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from hashlib import blake2b
-from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, current_app, make_response, request
 from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper import __version__
 from scorekeeper.i18n.web import current_language
 from scorekeeper.services.reading import event_head
 from scorekeeper.services.tournament import recording, standings, tables_now
 from scorekeeper.web import store
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.wall import WallPage, wall
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+from scorekeeper.web.unchanged import holds, name_of, named, unchanged, watch
 
 pages = Blueprint("board", __name__, url_prefix="/turnier/<int:event>")
 PHONE: Final = "handy"
 """What a small screen adds to the address it asks: deals alone change its list only every few seconds."""
-_LOOKS_EVERY: Final = 0.4
-"""Seconds. However many phones ask, a process asks the database so often whether anything was added."""
 _CALM: Final = 10.0
 """Seconds between two lists on a phone that differ by deals; a draw and the clock are shown at once everywhere."""
 _MOST_KEPT: Final = 50
 _KEPT: Final = "scorekeeper.boards"
-_ENDS: Final = "/tafel/stand"
 _ASKED: Final = re.compile(r"/turnier/([0-9]{1,10})/tafel/stand")
-_CACHE: Final = "private, no-cache"
-_VARY: Final = "Accept-Encoding, Cookie"
 
 
 class _Looked(NamedTuple):
@@ -48,11 +38,6 @@ class _Looked(NamedTuple):
     wall: str
     phones: str
     at: float
-
-    @property
-    def holds(self) -> bool:
-        """Whether it need not be looked up again yet."""
-        return time.monotonic() - self.at <= _LOOKS_EVERY
 
 
 class _Board(NamedTuple):
@@ -99,19 +84,12 @@ def now(event: int) -> Response:
     calm = PHONE in request.args
     tag = _tag(event, calm=calm)
     if tag in request.if_none_match:
-        return _tagged(make_response("", HTTPStatus.NOT_MODIFIED), tag)
+        return unchanged(tag)
     board = _board(event, tag, calm=calm)
     if request.accept_encodings.best_match(["gzip"]) is None:
-        return _tagged(make_response(board.content), board.tag)
-    response = _tagged(make_response(board.pressed), board.tag)
+        return named(make_response(board.content), board.tag)
+    response = named(make_response(board.pressed), board.tag)
     response.headers["Content-Encoding"] = "gzip"
-    return response
-
-
-def _tagged(response: Response, tag: str) -> Response:
-    response.set_etag(tag)
-    response.headers["Cache-Control"] = _CACHE
-    response.headers["Vary"] = _VARY
     return response
 
 
@@ -119,7 +97,7 @@ def _tag(event: int, *, calm: bool) -> str:
     """Name the board's state by the last fact, what people are called and the entries at all tables."""
     kept: _Kept = current_app.extensions[_KEPT]
     found = kept.looked.get(event)
-    if found is None or not found.holds:
+    if found is None or not holds(found.at):
         with store.reading() as tx:
             row = recording.event_with_record(tx, event)
             fact, entries, names = tables_now.mark(tx, row)
@@ -128,15 +106,9 @@ def _tag(event: int, *, calm: bool) -> str:
         if known is None or (known[0] != entries and at - known[1] > _CALM):
             kept.calm[event] = known = (entries, at)
         kept.looked[event] = found = _Looked(
-            _named(row, fact, names, entries), _named(row, fact, names, known[0]), at
+            name_of(row, fact, names, entries), name_of(row, fact, names, known[0]), at
         )  # fmt: skip
     return f"{found.phones if calm else found.wall}-{current_language()}"
-
-
-def _named(*state: object) -> str:
-    """Name a state; with the secret key, so that nobody who knows what it is made from asks for it unseen."""
-    key = blake2b(current_app.config["SECRET_KEY"].encode()).digest()
-    return blake2b(repr((*state, __version__)).encode(), digest_size=15, key=key).hexdigest()
 
 
 def _board(event: int, tag: str, *, calm: bool) -> _Board:
@@ -155,33 +127,16 @@ def _board(event: int, tag: str, *, calm: bool) -> _Board:
     return known
 
 
-class _Unchanged:
-    """Answers whoever names the state that holds, before anything else is asked.
-
-    Only who was let in and fetched the board knows its name, and hears nothing but that it is still the same. As soon
-    as something changes, or nobody looked for a moment, the question goes the whole way, past the door.
-    """
-
-    def __init__(self, app: "WSGIApplication", kept: _Kept) -> None:
-        self._app, self._kept = app, kept
-
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer, or hand on."""
-        if environ.get("PATH_INFO", "").endswith(_ENDS) and environ["REQUEST_METHOD"] == "GET":
-            asked = _ASKED.fullmatch(environ["PATH_INFO"])
-            tag = environ.get("HTTP_IF_NONE_MATCH", "").strip('"')
-            found = self._kept.looked.get(int(asked[1])) if asked else None
-            if found is not None and found.holds and tag:
-                named = found.phones if environ.get("QUERY_STRING") == PHONE else found.wall
-                if tag.partition("-")[0] == named:
-                    headers = [("ETag", f'"{tag}"'), ("Cache-Control", _CACHE), ("Vary", _VARY)]
-                    start_response("304 NOT MODIFIED", headers)
-                    return ()
-        return self._app(environ, start_response)
+def _holding(kept: _Kept, path: str, query: str) -> str | None:
+    """Give the name of the state that holds at a board's address."""
+    asked = _ASKED.fullmatch(path)
+    found = kept.looked.get(int(asked[1])) if asked else None
+    if found is None or not holds(found.at):
+        return None
+    return found.phones if query == PHONE else found.wall
 
 
 @pages.record
 def _keep(state: BlueprintSetupState) -> None:
-    app: Any = state.app  # Flask says of wsgi_app that it is there to be wrapped
-    kept = app.extensions[_KEPT] = _Kept()
-    app.wsgi_app = _Unchanged(app.wsgi_app, kept)
+    kept = state.app.extensions[_KEPT] = _Kept()
+    watch(state.app, partial(_holding, kept))

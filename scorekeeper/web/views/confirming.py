@@ -76,6 +76,12 @@ def line_of(tx: Transaction, sitting: int) -> HallLine | None:
     return _line(tx, at, sitting) if at else None
 
 
+def newer_of(tx: Transaction, sitting: int) -> int:
+    """Find the sitting that was begun at a tournament's table meanwhile; 0 = none."""
+    at = tables_now.at_table(tx, sitting)
+    return _newer(tx, at, sitting) if at else 0
+
+
 def is_past(sitting: int) -> bool:
     """Whether this is a table of a round that is closed, and whoever asks does not organise the tournament."""
     if access.may("rules.page"):

@@ -13,6 +13,7 @@ from scorekeeper.domain.text import N_, NN_, Message
 from scorekeeper.domain.tournament.record import FEE, Tournament
 from scorekeeper.i18n.web import gettext as _
 from scorekeeper.i18n.web import say
+from scorekeeper.services import news
 from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.player_files import MOST_BYTES, ListError, read_list, too_large
 from scorekeeper.services.players import known_players
@@ -22,11 +23,12 @@ from scorekeeper.services.tournament.recording import At
 from scorekeeper.services.tournament.signing_up import SignedUp
 from scorekeeper.storage import Transaction
 from scorekeeper.storage import players as player_rows
-from scorekeeper.web import store
+from scorekeeper.web import store, watching
 from scorekeeper.web.forms.whom import entrant_of
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.entrants import EntrantLine, EntrantPage, EntrantsPage, lines_of, picked, tally_of
 from scorekeeper.web.row_numbers import row_number_or
+from scorekeeper.web.saying import changed
 
 pages = Blueprint("entrants", __name__, url_prefix="/turnier/<int:event>/anmeldung")
 _REFUSED: Final = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -50,6 +52,13 @@ def _room_for_a_list(_endpoint: str | None, _values: dict[str, Any] | None) -> N
 def page(event: int) -> str:
     """Show the list."""
     return _page(event)
+
+
+@pages.get("/stand")
+def state(event: int) -> Response:
+    """Say whether anything happened in the tournament since the list was made."""
+    there = url_for(".page", event=event)
+    return watching.answer(event, news.of_event, lambda _tx: changed(there))
 
 
 @pages.post("")
@@ -217,10 +226,11 @@ def _page(event: int, **asked: Any) -> str:  # noqa: ANN401 fields of the page
     with store.reading() as tx:
         head, state, lines = _read(tx, event)
         known = _offered(tx, state)
+        name = watching.name_now(tx, event, url_for(".state", event=event), news.of_event)
     fields = {"paid": "bezahlt" in request.args, **asked}
     page = EntrantsPage(
         event=head, key=store.one_time_key(), seq=state.seq, fee_cents=state.settings.fee_cents, tally=tally_of(lines),
-        lines=picked(lines, query, by_name=by_name), known=known, query=query, by_name=by_name, **fields,
+        lines=picked(lines, query, by_name=by_name), known=known, query=query, by_name=by_name, state=name, **fields,
     )  # fmt: skip
     return render(page)
 

@@ -14,10 +14,11 @@ from scorekeeper.domain.tournament.record import RoundState, Tournament
 from scorekeeper.domain.tournament.rounds import DrawnRound
 from scorekeeper.i18n.web import gettext as _
 from scorekeeper.i18n.web import say
+from scorekeeper.services import news
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.tournament import drawing, lessons, playing, tables_now
 from scorekeeper.services.tournament.recording import At
-from scorekeeper.web import store
+from scorekeeper.web import store, watching
 from scorekeeper.web.forms.by_hand import FIELDS, read_change
 from scorekeeper.web.forms.course import Asked, read_changes, read_plan, typed_of
 from scorekeeper.web.pages import render
@@ -33,6 +34,7 @@ from scorekeeper.web.pages.course import (
     named,
 )
 from scorekeeper.web.row_numbers import row_number
+from scorekeeper.web.saying import changed
 from scorekeeper.web.views.course import LESSON_FIELDS, head_and_state, problems_of
 
 pages = Blueprint("lesson", __name__, url_prefix="/kurs/<int:event>/stunde/<int:number>")
@@ -43,6 +45,13 @@ _REFUSED: Final = HTTPStatus.UNPROCESSABLE_ENTITY
 def page(event: int, number: int) -> str:
     """Show the lesson."""
     return _page(event, number)
+
+
+@pages.get("/stand")
+def state(event: int, number: int) -> Response:
+    """Say whether anything happened in the course since the lesson's page was made."""
+    there = url_for(".page", event=event, number=number)
+    return watching.answer(event, news.of_event, lambda _tx: changed(there))
 
 
 @pages.post("/anwesend")
@@ -154,13 +163,14 @@ def _page(
         found = state.rounds.get(number)
         now = {one.number: one for one in tables_now.tables_of(tx, state, found)} if found and found.begun else {}
         voided = lessons.not_counting(tx, found.sittings) if found else {}
+        now_named = watching.name_now(tx, event, url_for(".state", event=event, number=number), news.of_event)
     everybody = {one.number: one for one in learners_of(state, names)}
     drawn = found.drawn if found else DrawnRound(())
     here = lesson.present or frozenset()
     order = [line.number for line in lines_of(state)]
     place = order.index(number)
     page = LessonPage(
-        event=head, subject=Subject.of(state), line=line_of(state, lesson), problem=problem,
+        event=head, subject=Subject.of(state), line=line_of(state, lesson), problem=problem, state=now_named,
         learners=tuple(one for one in everybody.values() if not one.away or one.number in here),
         tables=tuple(
             LessonTable(table, tuple(everybody[one] for one in seats), now.get(table), voided.get(table, 0))

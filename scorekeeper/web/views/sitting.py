@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, flash, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -14,12 +15,13 @@ from scorekeeper.domain.game import Table
 from scorekeeper.domain.ledger import StaleError
 from scorekeeper.domain.text import Message, Player
 from scorekeeper.i18n.web import say
-from scorekeeper.services import entering, reading
+from scorekeeper.services import entering, news, reading
 from scorekeeper.services.entering import BeforeTheLock, Entered
+from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.loading import Loaded, load
 from scorekeeper.services.reading import DealRow, SittingNow
-from scorekeeper.storage import Transaction, facts
-from scorekeeper.web import access, filters, store
+from scorekeeper.storage import Transaction, entries, facts, places
+from scorekeeper.web import access, filters, store, watching
 from scorekeeper.web.forms.answers import Filled, read_form, unfilled
 from scorekeeper.web.forms.judging import Judged, judge
 from scorekeeper.web.pages import render
@@ -28,9 +30,9 @@ from scorekeeper.web.pages.hall_table import HallLine
 from scorekeeper.web.pages.sitting import Entering, Stale, onlooking, stale_since, table_page
 from scorekeeper.web.pages.sitting import entering as entering_form
 from scorekeeper.web.row_numbers import row_number
-from scorekeeper.web.saying import ENTERED, RESTORED, TAKEN_BACK, flash_meanwhile, revoked, said
+from scorekeeper.web.saying import ENTERED, RESTORED, TAKEN_BACK, flash_meanwhile, newest, revoked, said
 from scorekeeper.web.tags import tag_of, tagged, unchanged
-from scorekeeper.web.views.confirming import is_past, line_of, round_closed
+from scorekeeper.web.views.confirming import is_past, line_of, newer_of, round_closed
 
 pages = Blueprint("sitting", __name__, url_prefix="/partie/<int:sitting>")
 pages.record_once(lambda state: filters.init_app(state.app.jinja_env))
@@ -54,6 +56,27 @@ def page(sitting: int) -> Response:
     judged = judge_next(now, _untouched(now))
     board = None if access.may("sitting.enter") else onlooking(now, judged)
     return tagged(make_response(_shown(now, recent, entering_form(now, judged), said(now), board)), tag)
+
+
+@pages.get("/stand")
+def state(sitting: int) -> Response:
+    """Say whether anything happened at the table since its page was made, and what."""
+
+    def told(tx: Transaction) -> dict[str, Any]:
+        now = reading.sitting_now(tx, sitting)
+        way, line = newest(now, entries.by_seqs(tx, sitting, {now.seq}).get(now.seq))
+        onward = newer_of(tx, sitting) if now.event.kind == "tournament" else 0
+        there = (
+            url_for("sitting.page", sitting=onward) if onward and access.may("sitting.page", sitting=onward) else None
+        )
+        return {"seen": now.seq, "go": url_for("sitting.page", sitting=sitting) + way, "line": say(line, now.names),
+                "next": there}  # fmt: skip
+
+    with store.reading() as tx:
+        place = places.of_sitting(tx, sitting)
+    if place is None or place.event is None:
+        raise NotFoundError
+    return watching.answer(place.event, partial(news.at_table, sitting=sitting), told)
 
 
 @pages.post("/eintragen")
@@ -230,11 +253,11 @@ def _shown(
     board: Board | None = None,
 ) -> str:  # fmt: skip
     """Render the page; a table of a tournament says of which round it is."""
-    hall = None
-    if now.event.kind != "evening":
-        with store.reading() as tx:
-            hall = line_of(tx, now.head.id)
-    return render(table_page(now, recent, form, what, board, hall, _may_enter(hall)))
+    address = url_for("sitting.state", sitting=now.head.id)
+    with store.reading() as tx:
+        hall = line_of(tx, now.head.id) if now.event.kind != "evening" else None
+        name = watching.name_now(tx, now.event.id, address, partial(news.at_table, sitting=now.head.id))
+    return render(table_page(now, recent, form, what, board, hall, _may_enter(hall), name))
 
 
 def _may_enter(hall: HallLine | None) -> bool:
