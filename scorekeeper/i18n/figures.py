@@ -47,6 +47,11 @@ def money(cents: int, language: Language, currency: str = "EUR") -> str:
     return f"{sign}{symbol}{amount}" if symbol else f"{sign}{currency}{NO_BREAK_SPACE}{amount}"
 
 
+def typeable(cents: int, language: Language) -> str:
+    """Show an amount as it is typed into a field: "5,40"."""
+    return f"{cents // 100}{DECIMAL_SIGN[language]}{cents % 100:02}"
+
+
 def signed_money(cents: int, language: Language, currency: str = "EUR") -> str:
     """Show what somebody gets or pays: +2,90 €, −0,60 €, 0,00 €."""
     return f"+{money(cents, language, currency)}" if cents > 0 else money(cents, language, currency)

@@ -48,14 +48,13 @@ def kitty_words(kitty: Kitty, language: Language, currency: str) -> str:
     if kitty.counted is None:
         return said
     counted = money(kitty.counted, language, currency)
-    words = difference_words(kitty, language, currency)
+    words = difference_words(kitty.difference, language, currency)
     found = render(N_("Counted {counted}: {difference}.", counted=counted, difference=words), language)
     return f"{said} {found}"
 
 
-def difference_words(kitty: Kitty, language: Language, currency: str) -> str:
-    """Say by how much the count is off: "0,50 € zu wenig"; empty if nothing was counted."""
-    difference = kitty.difference
+def difference_words(difference: int | None, language: Language, currency: str) -> str:
+    """Say by how much a count is off: "0,50 € zu wenig"; empty if nothing was counted."""
     if difference is None:
         return ""
     amount = money(abs(difference), language, currency)

@@ -85,6 +85,7 @@ def demo_tournament(tx: Transaction, actor: Actor, wanted: Wanted, key: str) -> 
     if wanted.finished:
         for line in accounts(tx, event).prizes:
             hall.do(till.pay_prize, line.prize.entrant, line.open, line.prize.key)
+        hall.do(till.count, accounts(tx, event).box)
     return event
 
 
@@ -158,6 +159,7 @@ class _Hall:
 def _register(hall: _Hall) -> None:
     """Register all but the late ones: most pay at once, some of the others later; one wants a fixed table."""
     there = hall.people[: hall.wanted.players - hall.late]
+    hall.do(till.set_float, 10000)
     ahead = len(there) * _PAID_AHEAD // 20
     hall.do(sign_up, _groups(there[:ahead]), paid=True)
     hall.later(25)

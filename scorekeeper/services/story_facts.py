@@ -169,6 +169,16 @@ def _money(record: Record, values: Values) -> Told:
     return head, (N_("{money}", money=cents), *([text] if text else ()))
 
 
+def _float(record: Record, values: Values) -> Told:
+    return N_("Box: set what lay in it at the beginning"), (
+        N_("{money}", money=Cents(values["cents"], record.currency)),
+    )  # fmt: skip
+
+
+def _counted(record: Record, values: Values) -> Told:
+    return N_("Box counted"), (N_("{money}", money=Cents(values["cents"], record.currency)),)
+
+
 def _drawn(record: Record, values: Values) -> Told:
     how = {"lot": N_("by lot"), "swiss": N_("by the standings")}.get(values["method"], N_("changed by hand"))
     number = values["round"]
@@ -252,6 +262,7 @@ def _revoke(record: Record, values: Values) -> Told:
 
 _NAMES: Final[Mapping[Kind, Message]] = {
     Kind.MONEY: N_("a payment"),
+    Kind.COUNTED: N_("a count of the box"),
     Kind.PENALTY: N_("a penalty"),
     Kind.TOTALS: N_("a paper result"),
     Kind.CONFIRMED: N_("a confirmation"),
@@ -270,6 +281,8 @@ _TOLD: Final[Mapping[Kind, Callable[[Record, Values], Told]]] = {
     Kind.BACK: _back,
     Kind.STAND_IN: _stand_in,
     Kind.MONEY: _money,
+    Kind.FLOAT: _float,
+    Kind.COUNTED: _counted,
     Kind.DRAWN: _drawn,
     Kind.BEGUN: _begun,
     Kind.RECALLED: _recalled,

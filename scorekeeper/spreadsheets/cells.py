@@ -6,6 +6,8 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import NamedTuple
 
+from scorekeeper.services.evenings import VIENNA
+
 
 class Units(NamedTuple):
     """Points that somebody wins (+) or loses (−)."""
@@ -38,3 +40,8 @@ class Grid:
     title: str
     head: Sequence[str]
     rows: Sequence[Sequence[Cell]]
+
+
+def moment_of(stamp: str) -> datetime:
+    """Give a stored moment as the clock on the wall showed it; a spreadsheet knows no time zones."""
+    return datetime.fromisoformat(stamp).astimezone(VIENNA).replace(tzinfo=None, microsecond=0)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from scorekeeper.domain.evening import Presence
@@ -14,11 +13,10 @@ from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.answers import answer_text
 from scorekeeper.services.adjustments import Adjusted
 from scorekeeper.services.columns import Column
-from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.reading import DealRow, deal_of, table_of
 from scorekeeper.services.settling import Line, Settlement, SittingShare
 from scorekeeper.services.steps import columns_of
-from scorekeeper.spreadsheets.cells import Cell, Grid, Money, Units
+from scorekeeper.spreadsheets.cells import Cell, Grid, Money, Units, moment_of
 
 Deals = Mapping[int, Sequence[DealRow]]
 """Per sitting its deals, oldest first."""
@@ -120,15 +118,10 @@ def _deal(
         counts = question.kind is Kind.COUNT and answer is not None
         answers.append(answer if counts else answer_text(question, answer, evening.language, names))
     return [
-        row.number, _moment(entry.at), names[table.dealer], ", ".join(names[player] for player in table.sitting_out),
+        row.number, moment_of(entry.at), names[table.dealer], ", ".join(names[player] for player in table.sitting_out),
         *answers, ", ".join(render(part, evening.language, names) for part in parts),
         *(units.get(name) for name in evening.people), entry.note or None,
     ]  # fmt: skip
-
-
-def _moment(stamp: str) -> datetime:
-    """Give a stored moment as the clock on the wall showed it; a spreadsheet knows no time zones."""
-    return datetime.fromisoformat(stamp).astimezone(VIENNA).replace(tzinfo=None, microsecond=0)
 
 
 def _adjustment(
@@ -234,4 +227,4 @@ def _payment(evening: Evening, settlement: Settlement, line: Line) -> list[Cell]
     )
     amount = Money(line.transfer.cents, settlement.sittings[0].sitting.currency)
     paid = evening.say(N_("yes") if line.paid else N_("no"))
-    return [giver, receiver, amount, paid, _moment(line.at) if line.at else None, line.note or None]
+    return [giver, receiver, amount, paid, moment_of(line.at) if line.at else None, line.note or None]

@@ -85,6 +85,7 @@ def _of_money(ids: Club) -> Forms:
     both = {"change": {"payout": "kitty"}, "pay": paid, "pay_amount": amount, "count": counted}
     return {
         "entrants.fee": {"key": "walk", "fee": "1:0"},
+        "hall_money.count": {"key": "walk", "counted": "7"},
         "hall_money.take_fee": {"key": "walk", "entrant": "1"},
         "paying_out.pay": {"key": "walk", "line": [f"{second}:{first}:10"]},
         **{f"settlement.{what}_in_{place}": form for what, form in both.items() for place in ("evening", "sitting")},

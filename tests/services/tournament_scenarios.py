@@ -224,9 +224,11 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     signing_up.sign_up: _sign_up,
     signing_up.substitute: _then(signing_up.substitute, 1, "Vroni", from_round=2, own=False),
     taking_seats.take_seat: _take_seat,
+    till.count: _then(till.count, 12_000),
     till.fee_paid: _then(till.fee_paid, 1),
     till.other: _then(till.other, -500, "Saalmiete"),
     till.pay_prize: _then(till.pay_prize, 1, 1000),
+    till.set_float: _then(till.set_float, 10_000),
 }  # fmt: skip
 """Services that change something."""
 

@@ -179,7 +179,7 @@ def test_fees_and_prizes_go_through_the_box_and_it_balances(hall: HallPages) -> 
     hall.post("kassa/sonstiges", {"amount": "12,50", "text": "Saalmiete", "way": "out"})
     text = words(hall.get("kassa"))
     assert "Eingang gesamt 100,00 € Ausgang gesamt 69,50 € Soll jetzt 30,50 €" in text
-    assert "Preise, noch auszuzahlen 43,00 € fehlt dann −12,50 €" in text
+    assert "Preise, noch offen 43,00 € fehlt dann −12,50 €" in text
 
 
 def test_what_is_booked_wrong_is_said_beside_the_field_and_can_be_taken_back(hall: HallPages) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from scorekeeper.domain.tournament.record import (
     FEE,
+    Counted,
     Entrant,
     Fact,
     Kind,
@@ -51,6 +52,9 @@ class _Draft:
     money: list[Money] = field(default_factory=list)
     money_back: list[Money] = field(default_factory=list)
     receipts: int = 0
+    float_cents: int = 0
+    float_seq: int = 0
+    counted: Counted | None = None
     penalties: list[Penalty] = field(default_factory=list)
     hidden: bool = False
     lessons: dict[int, Lesson] = field(default_factory=dict)
@@ -62,6 +66,7 @@ class _Draft:
             settings=state.settings, entrants=dict(state.entrants), apart=state.apart, rounds=dict(state.rounds),
             money=list(state.money), money_back=list(state.money_back),
             receipts=sum(one.what == FEE for one in (*state.money, *state.money_back)),
+            float_cents=state.float_cents, float_seq=state.float_seq, counted=state.counted,
             penalties=list(state.penalties), hidden=state.hidden, lessons=dict(state.lessons),
         )  # fmt: skip
 
@@ -84,19 +89,20 @@ class _Draft:
         """Give what came of it."""
         return Tournament(
             seq=seq, settings=self.settings, entrants=self.entrants, apart=self.apart, rounds=self.rounds,
-            money=tuple(self.money), money_back=tuple(self.money_back), penalties=tuple(self.penalties),
-            hidden=self.hidden, lessons=self.lessons,
+            money=tuple(self.money), money_back=tuple(self.money_back), float_cents=self.float_cents,
+            float_seq=self.float_seq, counted=self.counted, penalties=tuple(self.penalties), hidden=self.hidden,
+            lessons=self.lessons,
         )  # fmt: skip
 
 
 def fold(facts: Iterable[Fact]) -> Tournament:
     """Give how everything stands after these facts."""
     listed = list(facts)
-    revoked = {fact.values["seq"] for fact in listed if fact.kind is Kind.REVOKE}
+    revoked = {fact.values["seq"]: fact.seq for fact in listed if fact.kind is Kind.REVOKE}
     draft = _Draft()
     for fact in listed:
         if fact.seq in revoked:
-            _taken_back(draft, fact)
+            _taken_back(draft, fact, revoked[fact.seq])
         else:
             _take_in(draft, fact)
     return draft.done(listed[-1].seq if listed else 0)
@@ -191,9 +197,9 @@ def _money(draft: _Draft, fact: Fact) -> None:
     draft.money.append(_booked(draft, fact))
 
 
-def _taken_back(draft: _Draft, fact: Fact) -> None:
+def _taken_back(draft: _Draft, fact: Fact, by: int) -> None:
     if fact.kind is Kind.MONEY:  # a receipt was given for it, whose number nobody else gets
-        draft.money_back.append(_booked(draft, fact))
+        draft.money_back.append(replace(_booked(draft, fact), back=by))
 
 
 def _booked(draft: _Draft, fact: Fact) -> Money:
@@ -201,6 +207,14 @@ def _booked(draft: _Draft, fact: Fact) -> Money:
     draft.receipts += values["what"] == FEE
     receipt = draft.receipts if values["what"] == FEE else 0
     return Money(fact.seq, values["what"], values["cents"], values["entrant"], values["text"], fact.at, receipt)
+
+
+def _float(draft: _Draft, fact: Fact) -> None:
+    draft.float_cents, draft.float_seq = fact.values["cents"], fact.seq
+
+
+def _counted(draft: _Draft, fact: Fact) -> None:
+    draft.counted = Counted(fact.seq, fact.values["cents"], fact.at, draft.float_cents)
 
 
 def _drawn(draft: _Draft, fact: Fact) -> None:
@@ -289,6 +303,8 @@ _TAKE_IN: Final[Mapping[Kind, Callable[[_Draft, Fact], None]]] = {
     Kind.BACK: _back,
     Kind.STAND_IN: _stand_in,
     Kind.MONEY: _money,
+    Kind.FLOAT: _float,
+    Kind.COUNTED: _counted,
     Kind.DRAWN: _drawn,
     Kind.BEGUN: _begun,
     Kind.RECALLED: _recalled,

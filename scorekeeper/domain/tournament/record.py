@@ -35,6 +35,10 @@ class Kind(StrEnum):
     """[entrant, player, round, own] another plays from this round on; own = the points count for the newcomer."""
     MONEY = "money"
     """[what: fee, prize, other; cents: into the box +, out of it −; entrant or 0; text]"""
+    FLOAT = "float"
+    """[cents] lay in the box at the beginning, for change; the last one holds"""
+    COUNTED = "counted"
+    """[cents] were counted in the box; the last one holds"""
     DRAWN = "drawn"
     """[round, seed, method: lot, swiss, hand; tables, out] replaces an earlier draw of the round."""
     BEGUN = "begun"
@@ -170,6 +174,18 @@ class Money:
     at: str
     receipt: int
     """Of a fee: 1, 2, 3 … in the order in which they were paid, also those taken back later; 0 = no fee."""
+    back: int = 0
+    """By which fact it was taken back; 0 = by none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What was counted in the box, in cents, and what was said then to have lain in it at the beginning."""
+
+    seq: int
+    cents: int
+    at: str
+    float_cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +212,11 @@ class Tournament:
     money: tuple[Money, ...] = ()
     money_back: tuple[Money, ...] = ()
     """What was booked and taken back."""
+    float_cents: int = 0
+    """What lay in the box at the beginning."""
+    float_seq: int = 0
+    counted: Counted | None = None
+    """The last count of the box."""
     penalties: tuple[Penalty, ...] = ()
     hidden: bool = False
     lessons: Mapping[int, Lesson] = field(default_factory=dict)
@@ -205,6 +226,18 @@ class Tournament:
         """What the draw is to respect, by start numbers."""
         fixed = {one.number: one.fixed_table for one in self.entrants.values() if one.fixed_table}
         return Wishes(frozenset(self.apart), fixed)
+
+    @property
+    def moved(self) -> tuple[int, ...]:
+        """What came into the box (+) or out of it (−), by the books, since it was counted."""
+        if self.counted is None:
+            return ()
+        seq = self.counted.seq
+        since = [one.cents for one in self.money if one.seq > seq]
+        since += [-one.cents for one in self.money_back if one.seq < seq < one.back]
+        if self.float_seq > seq:
+            since.append(self.float_cents - self.counted.float_cents)
+        return tuple(since)
 
     def apart_from(self, number: int) -> frozenset[int]:
         """Give those who are never to sit with somebody."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import ClassVar, Final
 
 from markupsafe import Markup
@@ -11,10 +12,13 @@ from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.domain.tournament.rounds import repeats
 from scorekeeper.domain.tournament.settings import Counting
 from scorekeeper.i18n import Language
-from scorekeeper.i18n.figures import number
+from scorekeeper.i18n.dates import clock, day
+from scorekeeper.i18n.figures import number, signed_money
+from scorekeeper.printing.cash import difference_words
 from scorekeeper.printing.hall.lists import Paper
 from scorekeeper.printing.settlement_sheet import made_text, subtitle
 from scorekeeper.printing.sheets import Fact
+from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.tournament.accounts import Accounts
 
 _FIRST: Final = 10
@@ -53,7 +57,10 @@ class Report:
 
 def report(paper: Paper, accounts: Accounts) -> Report:
     """Set the report of a tournament as it stands."""
-    made = (_first(paper), _rounds(paper), _prizes(paper, accounts), _penalties(paper), _money(paper, accounts))
+    made = (
+        _first(paper), _rounds(paper), _prizes(paper, accounts), _penalties(paper), _money(paper, accounts),
+        _box(paper, accounts),
+    )  # fmt: skip
     return Report(
         language=paper.language,
         title=paper.say(N_("Final report")),
@@ -129,6 +136,7 @@ def _penalties(paper: Paper) -> Section:
 
 def _money(paper: Paper, accounts: Accounts) -> Section:
     into: list[tuple[Message, int]] = [
+        (N_("At the beginning"), accounts.float_cents),
         (N_("Entry fees"), accounts.pool),
         *((N_("Paid in besides: {text}", text=one.text), one.cents) for one in accounts.others if one.cents > 0),
     ]
@@ -137,9 +145,26 @@ def _money(paper: Paper, accounts: Accounts) -> Section:
         *((N_("Paid out besides: {text}", text=one.text), -one.cents) for one in accounts.others if one.cents < 0),
         (N_("Stays in the box"), accounts.kept),
     ]  # fmt: skip
+    together = accounts.float_cents + accounts.came_in
     rows = [(paper.say(what), paper.cents(cents), "") for what, cents in into if cents]
     rows += [(paper.say(what), "", paper.cents(cents)) for what, cents in out if cents]
     heads = (N_("Tournament money"), N_("in"), N_("out"))
-    said = paper.say(N_("Difference {money}", money=paper.cents(accounts.difference)))
-    total = (said, paper.cents(accounts.came_in), paper.cents(accounts.goes_out))
+    total = (paper.say(N_("Sum")), paper.cents(together), paper.cents(together))
     return Section(paper.say(N_("Money")), tuple(map(paper.say, heads)), tuple(rows), 2, total)
+
+
+def _box(paper: Paper, accounts: Accounts) -> Section:
+    """What must lie in the box against what was counted."""
+    counted, said = accounts.counted, paper.say(N_("not counted"))
+    rows = [(paper.say(N_("must lie in it now")), paper.cents(accounts.box))]
+    if counted is not None:
+        at = datetime.fromisoformat(counted.at).astimezone(VIENNA)
+        when = N_("counted on {day}, {time}", day=day(at.date(), paper.language), time=clock(at))
+        rows.append((paper.say(when), paper.cents(counted.cents)))
+        if accounts.moved is not None:
+            moved = signed_money(accounts.moved, paper.language, paper.currency)
+            rows.append((paper.say(N_("booked since it was counted")), moved))
+        said = difference_words(accounts.difference, paper.language, paper.currency)
+    heads = (N_("What lies in the box"), N_("Amount"))
+    label = N_("Difference") if accounts.moved is None else N_("Difference when it was counted")
+    return Section(paper.say(N_("Box")), tuple(map(paper.say, heads)), tuple(rows), 1, (paper.say(label), said))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from scorekeeper.domain.settlement import to_cents
 from scorekeeper.domain.text import Message, Player
 from scorekeeper.domain.tournament.prizes import Awards, Prize, awards, worked_out
-from scorekeeper.domain.tournament.record import FEE, OTHER, PRIZE, Money
+from scorekeeper.domain.tournament.record import FEE, OTHER, PRIZE, Counted, Money
 from scorekeeper.domain.tournament.standings import seed_of
 from scorekeeper.services.settling import settle_event
 from scorekeeper.services.tournament import standings
@@ -97,29 +97,45 @@ class Accounts:
         return sum(one.open for one in self.prizes)
 
     @property
+    def float_cents(self) -> int:
+        """What lay in the box at the beginning."""
+        return self.hall.state.float_cents
+
+    @property
     def came_in(self) -> int:
         """Everything that came in."""
         return self.pool + self.other_in
 
     @property
+    def went_out(self) -> int:
+        """Everything that went out so far."""
+        return self.paid_out + self.other_out
+
+    @property
     def box(self) -> int:
         """What must lie in the box now: every fact of money added up."""
-        return sum(one.cents for one in self.hall.state.money)
+        return self.float_cents + sum(one.cents for one in self.hall.state.money)
+
+    @property
+    def counted(self) -> Counted | None:
+        """The last count of the box; None = not counted."""
+        return self.hall.state.counted
+
+    @property
+    def moved(self) -> int | None:
+        """What was booked since the box was counted, together; None = nothing, so that the count still holds."""
+        moved = self.hall.state.moved
+        return sum(moved) if moved else None
+
+    @property
+    def difference(self) -> int | None:
+        """What was too much (+) or too little (−) in the box when it was counted; None = not counted."""
+        return None if self.counted is None else self.counted.cents - (self.box - (self.moved or 0))
 
     @property
     def kept(self) -> int:
         """What stays when all prizes are handed out; less than 0: it is not enough."""
         return self.box - self.due
-
-    @property
-    def goes_out(self) -> int:
-        """Everything that goes out, and what stays."""
-        return self.paid_out + self.due + self.other_out + self.kept
-
-    @property
-    def difference(self) -> int:
-        """What does not balance."""
-        return self.came_in - self.goes_out
 
 
 def accounts(tx: Transaction, event_id: int) -> Accounts:

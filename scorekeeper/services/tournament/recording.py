@@ -101,22 +101,32 @@ def add(tx: Transaction, actor: Actor, at: At, kind: Kind, values: Mapping[str, 
     return seq
 
 
-def take_back(tx: Transaction, actor: Actor, at: At, seq: int, kind: Kind | None = None) -> None:
+def take_back(tx: Transaction, actor: Actor, at: At, seq: int, *kinds: Kind) -> None:
     """Take a payment, penalty, result, confirmation, substitution … back, once. Raises NotFoundError.
 
-    `kind`: nothing but this may be taken back here.
+    `kinds`: nothing but these may be taken back here.
     """
     if begin(tx, actor, at) is None:
         return
     made = facts_of(tx, at.event)
     known = {fact.seq: fact.kind for fact in made}
-    if known.get(seq) not in ({kind} if kind else TAKEN_BACK):
+    if known.get(seq) not in (kinds or TAKEN_BACK):
         raise NotFoundError
     if seq not in {fact.values["seq"] for fact in made if fact.kind is Kind.REVOKE}:
         add(tx, actor, at, Kind.REVOKE, {"seq": seq})
 
 
 TAKEN_BACK = frozenset(
-    {Kind.MONEY, Kind.PENALTY, Kind.TOTALS, Kind.CONFIRMED, Kind.CLOSED, Kind.STAND_IN, Kind.LEFT, Kind.EXTRA}
+    {
+        Kind.MONEY,
+        Kind.COUNTED,
+        Kind.PENALTY,
+        Kind.TOTALS,
+        Kind.CONFIRMED,
+        Kind.CLOSED,
+        Kind.STAND_IN,
+        Kind.LEFT,
+        Kind.EXTRA,
+    }
 )
 """What may be taken back; everything else is changed by saying it anew."""

@@ -55,6 +55,29 @@ def other(tx: Transaction, actor: Actor, at: At, cents: int, text: str) -> None:
     _add(tx, actor, at, OTHER, cents, text=words)
 
 
+def set_float(tx: Transaction, actor: Actor, at: At, cents: int) -> None:
+    """Say what lay in the box at the beginning, for change. Raises RefusedError."""
+    state = recording.begin(tx, actor, at)
+    if state is None:
+        return
+    _verify_amount("float", cents)
+    if cents != state.float_cents:
+        recording.add(tx, actor, at, Kind.FLOAT, {"cents": cents})
+
+
+def count(tx: Transaction, actor: Actor, at: At, cents: int) -> None:
+    """Say what was counted in the box just now. Raises RefusedError."""
+    if recording.begin(tx, actor, at) is None:
+        return
+    _verify_amount("counted", cents)
+    recording.add(tx, actor, at, Kind.COUNTED, {"cents": cents})
+
+
+def _verify_amount(field: str, cents: int) -> None:
+    if not 0 <= cents <= MOST_CENTS:
+        raise refuse(field, N_("from {low} to {high}", low=Cents(0), high=Cents(MOST_CENTS)))
+
+
 def paid_fee(state: Tournament, number: int) -> int:
     """Give what an entrant paid, in cents."""
     return sum(one.cents for one in state.money if one.what == FEE and one.entrant == number)

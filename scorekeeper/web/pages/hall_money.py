@@ -6,6 +6,10 @@ from typing import ClassVar
 
 from scorekeeper.domain.text import Message, Player
 from scorekeeper.domain.tournament.record import FEE, Money
+from scorekeeper.i18n import currencies
+from scorekeeper.i18n.figures import typeable
+from scorekeeper.i18n.web import current_language
+from scorekeeper.printing.cash import difference_words
 from scorekeeper.services.reading import EventHead
 from scorekeeper.services.tournament.accounts import Accounts, FeeLine
 
@@ -25,6 +29,20 @@ class HallMoneyPage:
     def names(self) -> Mapping[Player, str]:
         """What everybody is called, by line."""
         return self.accounts.hall.names
+
+    @property
+    def difference(self) -> str:
+        """By how much the count of the box is off."""
+        return difference_words(self.accounts.difference, current_language(), currencies.of_the_page())
+
+    @property
+    def good(self) -> bool:
+        """Whether what was counted is what must be there, and nothing was booked since."""
+        return self.accounts.difference == 0 and self.accounts.moved is None
+
+    def typeable(self, cents: int) -> str:
+        """Show an amount as it is typed: "5,40"."""
+        return typeable(cents, current_language())
 
     @property
     def owing(self) -> tuple[FeeLine, ...]:

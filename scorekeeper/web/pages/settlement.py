@@ -10,7 +10,7 @@ from markupsafe import Markup
 from scorekeeper.domain.settlement import EXACT_UP_TO, Payout
 from scorekeeper.domain.text import N_, NN_, Message, Player
 from scorekeeper.i18n import Language
-from scorekeeper.i18n.figures import DECIMAL_SIGN
+from scorekeeper.i18n.figures import typeable
 from scorekeeper.printing import cash, derivation
 from scorekeeper.printing.chart import SCREEN, chart
 from scorekeeper.printing.errors import PrintingUnavailableError
@@ -161,11 +161,11 @@ class SettlementPage:
     @property
     def difference(self) -> str:
         """By how much the count of the kitty is off."""
-        return cash.difference_words(self.settlement.kitty, self.language, self.currency)
+        return cash.difference_words(self.settlement.kitty.difference, self.language, self.currency)
 
     def typeable(self, cents: int) -> str:
         """Show an amount as it is typed: "5,40"."""
-        return f"{cents // 100}{DECIMAL_SIGN[self.language]}{cents % 100:02}"
+        return typeable(cents, self.language)
 
     def heading(self, column: Column) -> str:
         """Say what stands in a column."""

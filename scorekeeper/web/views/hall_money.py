@@ -10,14 +10,19 @@ from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.text import N_, Message
 from scorekeeper.domain.tournament.record import Kind
 from scorekeeper.i18n.typed import TypedNumberError, parse_cents
+from scorekeeper.i18n.web import current_language, say
 from scorekeeper.i18n.web import gettext as _
-from scorekeeper.i18n.web import say
+from scorekeeper.services.club_settings import usual_currency
 from scorekeeper.services.errors import refuse
 from scorekeeper.services.reading import event_head
 from scorekeeper.services.tournament import recording, till
 from scorekeeper.services.tournament.accounts import accounts
 from scorekeeper.services.tournament.recording import At
+from scorekeeper.spreadsheets.box import box_grid
+from scorekeeper.spreadsheets.csv_file import write_csv
+from scorekeeper.spreadsheets.workbook import write_xlsx
 from scorekeeper.web import store
+from scorekeeper.web.downloads import XLSX, download
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.hall_money import HallMoneyPage
 from scorekeeper.web.row_numbers import row_number_or
@@ -25,6 +30,8 @@ from scorekeeper.web.row_numbers import row_number_or
 pages = Blueprint("hall_money", __name__, url_prefix="/turnier/<int:event>/kassa")
 _MOST_LETTERS: Final = 40
 _NOTHING: Final = {"amount": "", "text": "", "way": ""}
+_COUNT: Final = {"counted": till.count, "float": till.set_float}
+"""What can be said of the box itself, by the name of the field."""
 
 
 @pages.get("")
@@ -78,12 +85,43 @@ def book_other(event: int) -> Response:
     return _back(event, _("Entered."), "sonstiges")
 
 
+@pages.post("/zaehlen")
+def count(event: int) -> Response:
+    """Say what was counted in the box, or what lay in it at the beginning."""
+    name = next((one for one in _COUNT if one in request.form), "")
+    typed = request.form.get(name, "").strip()[:_MOST_LETTERS]
+    try:
+        cents = parse_cents(typed, "euro") if typed else None
+        if cents is None and name != "float":
+            raise refuse("counted", N_("is missing"))
+        with store.writing() as tx:
+            _COUNT[name](tx, store.actor(), _at(event), cents or 0)
+    except TypedNumberError as error:
+        return _refused(event, {**_NOTHING, name: typed}, {name: error.message})
+    except RefusedError as error:
+        return _refused(event, {**_NOTHING, name: typed}, {one.field: one.message for one in error.refusals})
+    return _back(event, _("The count is entered.") if name == "counted" else _("Entered."), "kassastand")
+
+
+@pages.get("/kassa.<any(csv, xlsx):form>")
+def file(event: int, form: str) -> Response:
+    """Hand out what came in and went out, line by line."""
+    with store.reading() as tx:
+        recording.event_with_record(tx, event)
+        found, currency = accounts(tx, event), usual_currency(tx, store.club())
+    language = current_language()
+    grid, name = box_grid(found, currency, language), f"kassa-{event}.{form}"
+    if form == "csv":
+        return download(write_csv(grid, language), "text/csv; charset=utf-8", name)
+    return download(write_xlsx([grid], language), XLSX, name)
+
+
 @pages.post("/zurueck")
 def take_back(event: int) -> Response:
-    """Take back what was entered about money."""
+    """Take back a payment or a count."""
     seq = row_number_or(request.form.get("seq", ""), 0)
     with store.writing() as tx:
-        recording.take_back(tx, store.actor(), _at(event), seq, Kind.MONEY)
+        recording.take_back(tx, store.actor(), _at(event), seq, Kind.MONEY, Kind.COUNTED)
     return _back(event, _("Taken back."), "")
 
 

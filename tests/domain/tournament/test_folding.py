@@ -49,6 +49,8 @@ SAID: Mapping[Kind, Mapping[str, st.SearchStrategy[Any]]] = {
         "entrant": ENTRANT,
         "text": st.just(""),
     },
+    Kind.FLOAT: {"cents": SMALL},
+    Kind.COUNTED: {"cents": SMALL},
     Kind.DRAWN: {
         "round": ROUND,
         "seed": st.just("ABCD"),
@@ -103,6 +105,27 @@ def test_receipts_have_the_numbers_1_2_3_and_what_is_taken_back_keeps_its_own() 
     state = fold(Fact(seq=seq, kind=kind, values=values) for seq, (kind, values) in enumerate((*said, *later), 1))
     assert [(one.cents, one.receipt) for one in state.money] == [(500, 0), (900, 2), (-300, 0), (800, 3)]
     assert [(one.cents, one.receipt) for one in state.money_back] == [(1000, 1)]
+
+
+def test_a_count_of_the_box_knows_what_was_booked_after_it() -> None:
+    def money(cents: int) -> tuple[Kind, Mapping[str, Any]]:
+        return Kind.MONEY, {"what": "other", "cents": cents, "entrant": 0, "text": ""}
+
+    first = len(_BEGINNING) + 1
+    said = [money(1000), (Kind.FLOAT, {"cents": 5000}), money(200), (Kind.COUNTED, {"cents": 6300})]
+
+    def moved(*later: tuple[Kind, Mapping[str, Any]]) -> tuple[int, ...]:
+        facts = enumerate((*_BEGINNING, *said, *later), 1)
+        state = fold(Fact(seq=seq, kind=kind, values=values) for seq, (kind, values) in facts)
+        assert state.counted is not None
+        assert (state.counted.cents, state.counted.float_cents) == (6300, 5000)
+        return state.moved
+
+    assert moved() == ()
+    assert moved(money(-700)) == (-700,)
+    assert moved((Kind.REVOKE, {"seq": first})) == (-1000,)
+    assert moved((Kind.FLOAT, {"cents": 4000})) == (-1000,)
+    assert moved(money(300), (Kind.REVOKE, {"seq": first + 4})) == ()  # entered by mistake, and taken back
 
 
 def test_each_pair_kept_apart_stands_by_itself_also_one_of_a_group() -> None:
