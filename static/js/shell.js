@@ -23,6 +23,33 @@ document.addEventListener("htmx:beforeSwap", () => {
   if (defaults) defaults.ignoreActiveValue = Boolean(document.activeElement?.matches(TYPED_IN));
 });
 
+// While the mouse is down nothing is asked for: the answer to what was typed would move what is being clicked. A click that
+// sends the form itself takes along what was typed; after any other one it is asked for.
+let pressed = false;
+let held = null;
+const formOf = (element) => element.closest("form");
+document.addEventListener("mousedown", (event) => { pressed = event.button === 0; }, true);
+document.addEventListener("htmx:confirm", (event) => {
+  const { elt, triggeringEvent, verb } = event.detail;
+  if (pressed && triggeringEvent?.type === "change") {
+    event.preventDefault();
+    held = event.detail;
+  } else if (held && verb !== "get" && formOf(held.elt) === formOf(elt)) held = null;
+});
+document.addEventListener("submit", (event) => {
+  if (held && !event.defaultPrevented && formOf(held.elt) === event.target) held = null;
+});
+for (const end of ["mouseup", "dragend"]) {
+  window.addEventListener(end, () => {
+    pressed = false;
+    setTimeout(() => {
+      const late = held;
+      held = null;
+      if (late?.elt.isConnected) late.issueRequest(true);
+    });
+  }, true);
+}
+
 const alert = document.getElementById("alert");
 
 function say(text) {

@@ -121,12 +121,12 @@ def test_a_quick_tap_after_typing_is_not_lost_when_the_answer_to_the_typing_come
         page.locator("summary").filter(has_text=fold).click()
     gate = Gate(page)
     page.get_by_label("Titel").press_sequentially("Preisjaggln")
-    choice(page, "pairing", "swiss").click(delay=20)  # leaving the title asks for the page anew
+    choice(page, "pairing", "swiss").click(delay=20)  # one request: the click takes the title along
     first = gate.arrived()
     choice(page, "table_size", "6").click(delay=20)
     page.locator("select[name=tie_break]").nth(1).select_option("")
     first.continue_()
-    for _waiting in range(3):
+    for _waiting in range(2):
         gate.arrived().continue_()
     expect(page.get_by_text("3 Runden, Tische zu 6")).to_be_visible()
     expect(page.locator("[name=pairing][value=swiss]")).to_be_checked()
