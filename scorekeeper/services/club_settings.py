@@ -136,7 +136,7 @@ def _verified(new: Settings) -> Settings:
     if new.language and not (len(new.language) == _LANGUAGE_LETTERS and new.language.isascii()):
         raise refuse("language", N_("is unknown"))
     if new.currency not in CURRENCIES:
-        raise refuse("currency", N_("is unknown"))
+        raise refuse("currency", N_("This currency is not known here: choose one of the two."))
     game = GAMES.get(new.game or "")
     if (game is None) is not (new.game is None) or (game and game.rule_set(new.rule_set or "") is None):
         raise refuse("game", N_("is unknown"))

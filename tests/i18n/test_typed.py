@@ -104,6 +104,38 @@ def test_money_that_is_unclear_or_no_whole_cents_is_refused(text: str, bare: Lit
         parse_cents(text, bare)
 
 
+@pytest.mark.parametrize(
+    "text, currency, cents",
+    [
+        ("10 CHF", "CHF", 1000), ("Fr. 2.50", "CHF", 250), ("15 Rp", "CHF", 15), ("5 USD", "USD", 500),
+        ("$ 5", "USD", 500), ("20 cents", "USD", 20), ("7 CZK", "CZK", 700),
+    ],
+)  # fmt: skip
+def test_money_is_understood_in_the_currency_that_is_meant(text: str, currency: str, cents: int) -> None:
+    assert parse_cents(text, currency=currency) == cents
+
+
+@pytest.mark.parametrize(
+    "text, currency, said",
+    [
+        ("CHF 10", "EUR", "euro and cents"),
+        ("10 Fr.", "EUR", "euro and cents"),
+        ("15 Rappen", "EUR", "euro and cents"),
+        ("$10", "EUR", "euro and cents"),
+        ("10 €", "CHF", "francs and rappen"),
+        ("EUR 1,50", "CHF", "francs and rappen"),
+        ("10 Cent", "CHF", "francs and rappen"),
+        ("1 Euro", "USD", "USD and hundredths"),
+    ],
+)
+def test_money_of_another_currency_is_refused_and_never_taken_for_ours(text: str, currency: str, said: str) -> None:
+    for bare in ("cents", "euro"):
+        with pytest.raises(TypedNumberError) as refused:
+            parse_cents(text, bare, currency)
+        wanted = f"“{text}” is in another currency: amounts are in {said} here"
+        assert render(refused.value.message, "en") == wanted
+
+
 def test_a_field_for_euro_takes_a_bare_number_as_euro() -> None:
     assert parse_cents("15", "euro") == 1500
     assert parse_cents("15,5", "euro") == 1550

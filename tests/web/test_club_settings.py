@@ -81,10 +81,13 @@ def test_what_cannot_be_is_refused_and_what_was_typed_stays(visitor: Visitor) ->
     assert 'name="stake" value="zehn"' in refused.text
     assert "Post Westendorf" not in words(visitor.get("/"))
     assert visitor.post("/einstellungen", {**CHOSEN, "name": "x" * 81}).status_code == 422
+    unknown = visitor.post("/einstellungen", {**CHOSEN, "currency": "USD"})
+    assert unknown.status_code == 422
+    assert "Diese Währung kennt das Programm nicht: eine der beiden wählen." in words(unknown)
 
 
 def test_francs_are_named_wherever_an_amount_of_such_an_evening_stands(app: Flask, visitor: Visitor) -> None:
-    visitor.post("/einstellungen", {**CHOSEN, "currency": "CHF"})
+    visitor.post("/einstellungen", {**CHOSEN, "currency": "CHF", "stake": "20"})
     table = sit_down(app, visitor, "jaggln", FIVE_NAMES)
     table.enter(partner="", gewisse="6")
     assert "CHF" in words(visitor.get("/neu"))

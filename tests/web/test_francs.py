@@ -124,6 +124,37 @@ def test_no_refusal_speaks_of_euro(
         assert not EURO.search(shown)
 
 
+@pytest.mark.parametrize(
+    "where, fields",
+    [
+        ("/einstellungen", {"currency": "CHF", "stake": "0,10 €"}),
+        (f"{NEW_RULES}&stake=1%20%E2%82%AC", {}),
+        (BILL, {"amount": "10 €"}),
+        (KITTY, {"float": "5 Euro"}),
+    ],
+)
+def test_euro_are_refused_and_never_taken_for_francs(
+    visitor: Visitor, table: TableAt, where: str, fields: dict[str, str]
+) -> None:
+    usual = {"key": "k", "giver": table.ids["Toni"], "receiver": table.ids["Maria"], "counted": "", **SEEN}
+    answer = visitor.post(where, {**usual, **fields}) if fields else visitor.get(where)
+    assert "ist eine andere Währung: Beträge sind hier in Franken und Rappen" in plain(answer)
+
+
+def test_a_tournament_takes_no_euro_for_francs_either(app: Flask, visitor: Visitor, table: TableAt) -> None:
+    prizes = {"prizes": "fixed", "places": "50 CHF 30 Fr. 20"}
+    for wrong in ({"fee": "10 €"}, {"stake": "1 Euro"}, {"consolation": "5 €", **prizes}, {**prizes, "places": "50 €"}):
+        refused = visitor.post("/turnier/neu", new_form(visitor, **wrong))
+        assert refused.status_code == 422
+        assert "ist eine andere Währung" in plain(refused)
+    made = visitor.post("/turnier/neu", new_form(visitor, fee="CHF 10", **prizes), follow=True)
+    assert made.status_code == 200
+    pages = hall_of_ten(app, visitor)
+    for where, field in (("kassa/sonstiges", "amount"), ("kassa/zaehlen", "counted")):
+        assert "ist eine andere Währung" in plain(pages.post(where, {field: "10 €", "text": "Saal", "way": "out"}))
+    assert (pages.hall.now().money, pages.hall.now().counted) == ((), None)
+
+
 def test_a_tournaments_form_says_its_limits_in_francs(visitor: Visitor, table: TableAt) -> None:
     for name in ("stake", "fee"):
         refused = plain(visitor.post("/turnier/neu", new_form(visitor, **{name: "99999999"})))

@@ -43,7 +43,7 @@ def draft_of(settings: Settings) -> Draft:
 
 
 def read_draft(form: Form) -> Draft:
-    """Read what was sent; what is none of the choices counts as not chosen."""
+    """Read what was sent; what is none of the choices counts as not chosen, except a currency: nobody guesses that."""
     key, _between, rule_set = form.get("rules", "").partition(_BETWEEN)
     game = GAMES.get(key)
     known = game.rule_set(rule_set) if game else None
@@ -51,15 +51,15 @@ def read_draft(form: Form) -> Draft:
     settings = Settings(
         name=form.get("name", ""),
         language=next((one for one in LANGUAGES if one == form.get("language")), ""),
-        currency=next((one for one in CURRENCIES if one == form.get("currency")), CURRENCIES[0]),
+        currency=form.get("currency", ""),
         game=game.key if game and known else None,
         rule_set=known.key if known else None,
         payout=next((way for way in get_args(Payout) if way == payout), None),
     )
     typed = form.get("stake", "").strip()
-    if not typed:
-        return Draft(settings)
+    if not typed or settings.currency not in CURRENCIES:  # what an amount means is not known; the club refuses it
+        return Draft(settings, typed)
     try:
-        return Draft(replace(settings, stake_cents=parse_stake(typed)), typed)
+        return Draft(replace(settings, stake_cents=parse_stake(typed, settings.currency)), typed)
     except TypedNumberError as error:
         return Draft(settings, typed, {"stake_cents": error.message})

@@ -93,9 +93,9 @@ class Draft:
         return f"{self.game.key}/{self.rule_set.key}"
 
 
-def parse_stake(text: str) -> int:
-    """Read the stake in cents; nothing typed is 0. Raises TypedNumberError."""
-    cents = parse_cents(text) if text.strip() else 0
+def parse_stake(text: str, currency: str = "") -> int:
+    """Read the stake in cents, of the page's currency unless one is named; nothing is 0. Raises TypedNumberError."""
+    cents = parse_cents(text, currency=currency) if text.strip() else 0
     if not 0 <= cents <= MOST_STAKE_CENTS:
         raise TypedNumberError(N_("from {low} to {high}", low=Cents(0), high=Cents(MOST_STAKE_CENTS)))
     return cents

@@ -12,7 +12,7 @@ from scorekeeper.domain.game import AnyGame, RuleSet
 from scorekeeper.domain.games import GAMES
 from scorekeeper.domain.text import N_, Message
 from scorekeeper.domain.tournament.settings import TIE_BREAKS, Counting, Pairing, Prizes, Settings, SitOut
-from scorekeeper.i18n.typed import TypedNumberError, parse_cents, parse_number, parse_units
+from scorekeeper.i18n.typed import TypedNumberError, parse_cents, parse_number, parse_units, without_units
 from scorekeeper.services.tournament.presets import preset
 from scorekeeper.services.tournament.setting_up import verify_settings
 from scorekeeper.web.forms.day import day_of
@@ -192,14 +192,16 @@ def _prizes(draft: Draft, problems: dict[str, Message], consolation: int) -> Pri
     kind = _one_of(draft.texts["prizes"], _PRIZES)
     if kind == "none":
         return Prizes()
-    how = _cents if kind == "fixed" else _thousandths
-    words = draft.texts["places"].replace(";", " ").replace("€", " ").replace("%", " ").split()
+    typed = draft.texts["places"].replace(";", " ")
     places: list[int] = []
     try:
-        places = [how(word.rstrip(",")) for word in words]
+        if kind == "fixed":
+            places = [_cents(word.rstrip(",")) for word in without_units(typed).split()]
+        else:
+            places = [_thousandths(word.rstrip(",")) for word in typed.replace("%", " ").split()]
     except TypedNumberError as error:
         problems["places"] = error.message
-    if not words:
+    if not typed.strip():
         problems["places"] = N_("is missing")
     step = _STEPS.get(draft.texts["round_to"], 1) if kind == "shares" else 1
     return Prizes(kind=kind, places=tuple(places), consolation_cents=consolation, round_to=step)
