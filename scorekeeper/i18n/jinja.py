@@ -13,7 +13,6 @@ from markupsafe import Markup
 from scorekeeper.domain.text import Message
 from scorekeeper.i18n import dates, figures
 from scorekeeper.i18n.catalogue import Language, catalogue
-from scorekeeper.i18n.devices import device_text
 from scorekeeper.i18n.sentences import THEMSELVES, Names, render
 
 
@@ -54,9 +53,6 @@ def _filters(language: Callable[[], Language]) -> dict[str, Callable[..., str]]:
     def say(message: Message, names: Names = THEMSELVES) -> str:
         return render(message, language(), names)
 
-    def device(kept: str) -> str:
-        return render(device_text(kept), language())
-
     def units(amount: int | Fraction) -> str:
         return figures.number(amount, language())
 
@@ -78,5 +74,5 @@ def _filters(language: Callable[[], Language]) -> dict[str, Callable[..., str]]:
     def clock(at: datetime | time) -> str:
         return dates.clock(at)
 
-    known = (say, device, units, signed, money, signed_money, day, weekday, clock)
+    known = (say, units, signed, money, signed_money, day, weekday, clock)
     return {function.__name__: function for function in known}

@@ -6,13 +6,13 @@ from datetime import datetime
 from typing import Final
 
 from scorekeeper.domain.games import GAMES
-from scorekeeper.domain.text import N_, Message, Player, Signed, Who
+from scorekeeper.domain.text import N_, Message, Signed, Who
 from scorekeeper.domain.wording import quoted
 from scorekeeper.i18n.catalogue import Language
 from scorekeeper.i18n.dates import clock, weekday
 from scorekeeper.i18n.devices import device_text
 from scorekeeper.i18n.figures import NO_BREAK_SPACE
-from scorekeeper.i18n.sentences import Names, render
+from scorekeeper.i18n.sentences import render
 from scorekeeper.services.differences import Change, UnitChange
 from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.event_words import worded
@@ -59,17 +59,14 @@ def tell(story: Story, language: Language) -> Iterator[ToldLine]:
     """Say a history line by line. Asked for one person, it says only what was paid to that person or by them."""
     several = len(story.sittings) > 1 and story.wanted.sitting is None
     places = {sitting.id: _place(sitting, story) for sitting in story.sittings} if several else {}
-    yield from _Teller(story.names, language, places, story.wanted.person, story.event.kind).all(story.lines)
+    yield from _Teller(story, language, places).all(story.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class _Teller:
-    names: Names
+    story: Story
     language: Language
     places: dict[int, Message]
-    person: Player | None
-    kind: str
-    """Of the event."""
 
     def all(self, lines: Iterable[Line]) -> Iterator[ToldLine]:
         day = ""
@@ -84,7 +81,7 @@ class _Teller:
         return ToldLine(
             day=day,
             time=clock(moment),
-            device=self._said(device_text(line.device)),
+            device=self._said(device_text(line.device, self.story.organisers)),
             where=self._said(place) if place else "",
             head=self._said(line.head),
             text=", ".join(map(self._said, line.parts)),
@@ -92,7 +89,7 @@ class _Teller:
             paid=tuple(
                 self._said(units_text(one)).replace(" ", NO_BREAK_SPACE)
                 for one in line.units
-                if self.person in {None, one.player}
+                if self.story.wanted.person in {None, one.player}
             ),
             note=self._said(quoted(line.note)) if line.note else "",
             fate=self._fate(line.fate) if line.fate else "",
@@ -102,11 +99,11 @@ class _Teller:
 
     def _fate(self, fate: Fate) -> str:
         time = clock(datetime.fromisoformat(fate.at).astimezone(VIENNA))
-        device = device_text(fate.device)
+        device = device_text(fate.device, self.story.organisers)
         return self._said(N_("{what}: {time}, {device}", what=_FATES[fate.how], time=time, device=device))
 
     def _said(self, message: Message) -> str:
-        return render(worded(message, self.kind), self.language, self.names)
+        return render(worded(message, self.story.event.kind), self.language, self.story.names)
 
 
 def _place(sitting: SittingHead, story: Story) -> Message:

@@ -8,9 +8,10 @@ from markupsafe import Markup
 
 from scorekeeper.domain.text import N_, Message, Who
 from scorekeeper.i18n import Language, render
+from scorekeeper.i18n.devices import device_text
 from scorekeeper.i18n.story import ToldLine, sitting_text, tell
 from scorekeeper.printing.settlement_sheet import made_text, subtitle
-from scorekeeper.services.story import Story
+from scorekeeper.services.story import Story, doer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,4 +47,7 @@ def _picked(story: Story) -> list[Message]:
     picked = [N_("only {sitting}", sitting=sitting_text(one, story)) for one in wanted]
     if story.wanted.person is not None:
         picked.append(N_("only what was about {who}", who=Who((story.wanted.person,))))
+    by = next((kept for kept in story.doers if doer(kept, story.organisers) == story.wanted.by), story.wanted.by)
+    if by:
+        picked.append(N_("only what was entered by {who}", who=device_text(by, story.organisers)))
     return picked

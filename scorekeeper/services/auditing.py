@@ -37,6 +37,7 @@ class What(StrEnum):
     RESTORED = "restored"
     ORGANISER_ADDED = "organiser_added"
     ORGANISER_REMOVED = "organiser_removed"
+    ORGANISER_FORGOTTEN = "organiser_forgotten"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 what was done
     LINK_MADE = "link_made"
     LINK_REVOKED = "link_revoked"

@@ -72,7 +72,7 @@ def make_link(  # noqa: PLR0913 what it is for, and who may use it
         {
             "club": actor.club, "event": event, "kind": kind.value, "label": tidy, "nonce": nonce,
             "table_number": table_number if kind is Kind.TABLE else None, "created_at": actor.stamp,
-            "actor": actor.name or actor.device, "code_key": _code_key(_code(nonce, secret), secret),
+            "actor": actor.device, "code_key": _code_key(_code(nonce, secret), secret),
             "expires_at": expires if kind is Kind.INVITATION else None,
         },
     )  # fmt: skip

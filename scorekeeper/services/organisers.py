@@ -11,7 +11,7 @@ from scorekeeper.services.actor import Actor
 from scorekeeper.services.auditing import What, note
 from scorekeeper.services.errors import NotFoundError, refuse
 from scorekeeper.services.texts import has_letter, one_line
-from scorekeeper.storage import Transaction, clubs, logins, organisers
+from scorekeeper.storage import Transaction, audit, clubs, links, logins, organisers, privacy
 from scorekeeper.storage.organisers import OrganiserRow
 
 SHORTEST_PASSWORD: Final = 10
@@ -51,6 +51,23 @@ def find(tx: Transaction, name: str) -> OrganiserRow | None:
 def all_of(tx: Transaction, club: int) -> Sequence[OrganiserRow]:
     """Give a club's organisers by name."""
     return organisers.of_club(tx, club)
+
+
+def names(tx: Transaction, club: int) -> dict[int, str]:
+    """Give what a club's organisers are and were called, by account; who was forgotten is not among them."""
+    known = {row.id: row.name for row in organisers.of_club(tx, club)}
+    return {**_gone(tx, club), **known}
+
+
+def gone(tx: Transaction, club: int) -> dict[int, str]:
+    """Give who organised once and has no account any more, by account."""
+    known = {row.id for row in organisers.of_club(tx, club)}
+    return {number: name for number, name in _gone(tx, club).items() if number not in known}
+
+
+def _gone(tx: Transaction, club: int) -> dict[int, str]:
+    rows = audit.of_kind(tx, club, What.ORGANISER_REMOVED)
+    return {row.values["organiser"]: row.values["name"] for row in rows if row.values["name"]}
 
 
 def is_set_up(tx: Transaction) -> bool:
@@ -108,6 +125,22 @@ def remove_organiser(tx: Transaction, actor: Actor, organiser_id: int) -> None:
     logins.remove_of(tx, organiser_id)
     organisers.remove(tx, organiser_id)
     note(tx, actor, What.ORGANISER_REMOVED, values={"organiser": organiser_id, "name": found.name})
+
+
+def forget_organiser(tx: Transaction, actor: Actor, organiser_id: int) -> None:
+    """Forget the name of somebody who organises no more: what they did keeps its device. Raises NotFoundError."""
+    clubs.lock(tx, actor.club)
+    name = gone(tx, actor.club).get(organiser_id)
+    if name is None:
+        raise NotFoundError
+    lines = [row for row in privacy.lines(tx, actor.club) if row.what in _ABOUT_ORGANISERS]
+    about = (row for row in lines if row.values["organiser"] == organiser_id)
+    privacy.rewrite(tx, {row.id: {**row.values, "name": ""} for row in about})
+    links.forget_maker(tx, actor.club, name)
+    note(tx, actor, What.ORGANISER_FORGOTTEN, values={"organiser": organiser_id})
+
+
+_ABOUT_ORGANISERS: Final = frozenset({What.ORGANISER_ADDED, What.ORGANISER_REMOVED, What.PASSWORD_CHANGED})
 
 
 def _of_club(tx: Transaction, actor: Actor, organiser_id: int) -> OrganiserRow:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from scorekeeper.domain.text import Player
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.actor import Actor, device_in
 from scorekeeper.services.merging import record_of, records, standing_for
 from scorekeeper.services.privacy import mentions
 from scorekeeper.services.settling import settle_event
@@ -99,6 +99,6 @@ def _changes(tx: Transaction, club: int, ids: list[int]) -> Iterator[Data]:
     for row in privacy.lines(tx, club):
         about = [name for name in _BY if row.values.get(name) in ids]
         if about:
-            shown = {"what": row.what, "at": row.at, "device": row.actor}
+            shown = {"what": row.what, "at": row.at, "device": device_in(row.actor)}
             names = ("name", "nickname", "to_name", "to_nickname") if "player" in about else ()
             yield shown | {name: row.values[name] for name in names if name in row.values}

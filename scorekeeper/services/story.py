@@ -8,6 +8,8 @@ from typing import Final
 from scorekeeper.domain.ledger import Entry
 from scorekeeper.domain.text import Message, Player, Who
 from scorekeeper.domain.tournament.record import Fact
+from scorekeeper.services import organisers
+from scorekeeper.services.actor import device_in, organiser_in
 from scorekeeper.services.auditing import What
 from scorekeeper.services.club_settings import usual_currency
 from scorekeeper.services.errors import NotFoundError
@@ -39,6 +41,8 @@ class Wanted:
     sitting: int | None = None
     deal: int | None = None
     person: Player | None = None
+    by: str = ""
+    """Who did it, as `doer` names them; empty = anybody."""
     newest: bool = False
 
 
@@ -54,6 +58,10 @@ class Story:
     """Of everybody who is mentioned."""
     people: Mapping[Player, str]
     """Who was part of the event, in the order they first sat down."""
+    organisers: Mapping[int, str]
+    """By account who organises the club, or did."""
+    doers: tuple[str, ...]
+    """Everybody who did something here, as it is kept, each once."""
     more: str
     """Where to go on; empty where nothing comes after."""
 
@@ -75,6 +83,7 @@ class _Scope:
     records: frozenset[Player]
     facts: tuple[Fact, ...]
     """The record of a tournament or course; an evening has none."""
+    organisers: Mapping[int, str]
 
     @property
     def streams(self) -> tuple[int, ...]:
@@ -131,10 +140,17 @@ def _scope(tx: Transaction, event_id: int, wanted: Wanted) -> _Scope:
         wanted=wanted,
         records=_records(tx, found.club, wanted.person),
         facts=() if found.kind == "evening" else facts_of(tx, event_id),
+        organisers=organisers.names(tx, found.club),
     )  # fmt: skip
     if wanted.person is not None and scope.records.isdisjoint(scope.present):
         raise NotFoundError
     return scope
+
+
+def doer(kept: str, known: Mapping[int, str]) -> str:
+    """Name who did something, so that it can be picked: the account where its name is known, else the device."""
+    account = organiser_in(kept)
+    return str(account) if account in known else device_in(kept)
 
 
 def _records(tx: Transaction, club: int, person: Player | None) -> frozenset[Player]:
@@ -177,7 +193,8 @@ def _every(scope: _Scope) -> Iterator[Line]:
 
 def _is_wanted(scope: _Scope, line: Line) -> bool:
     wanted = scope.wanted
-    if wanted.sitting is not None and line.sitting != wanted.sitting:
+    elsewhere = wanted.sitting is not None and line.sitting != wanted.sitting
+    if elsewhere or (wanted.by and doer(line.device, scope.organisers) != wanted.by):
         return False
     if line.of_club and (line.about or frozenset()).isdisjoint(scope.present):
         return False
@@ -266,8 +283,18 @@ def _page(scope: _Scope, lines: Sequence[Line], more: str) -> Story:
         lines=tuple(lines),
         names={**people, **{Player(str(number)): label for number, label in labels.items()}},
         people=people,
+        organisers=scope.organisers,
+        doers=_doers(scope),
         more=more,
     )
+
+
+def _doers(scope: _Scope) -> tuple[str, ...]:
+    """Give everybody who did something in the event, each once."""
+    tx, number = scope.tx, scope.event.id
+    found = {*entries.actors(tx, number), *audit.actors(tx, number), *(one.actor for one in scope.facts)}
+    by_doer = {doer(kept, scope.organisers): kept for kept in sorted(found)}
+    return tuple(by_doer.values())
 
 
 def _people(scope: _Scope) -> Mapping[Player, str]:

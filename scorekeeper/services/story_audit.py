@@ -288,6 +288,7 @@ def _picture_changed(_background: Background, row: AuditRow) -> Told:
 _ORGANISERS: Final[Mapping[str, Callable[[Background, AuditRow], Told]]] = {
     What.ORGANISER_ADDED: _organiser(lambda name: N_("{name} may organise", name=name)),
     What.ORGANISER_REMOVED: _organiser(lambda name: N_("{name} organises no more", name=name)),
+    What.ORGANISER_FORGOTTEN: lambda _background, _row: {"head": N_("The name of somebody who organised was erased")},
     What.PASSWORD_CHANGED: _organiser(lambda name: N_("{name} has a new password", name=name)),
 }
 

@@ -35,6 +35,7 @@ _OF_KIND = (
 )  # fmt: skip
 _OF_EVENT = select(*_COLUMNS).where(_HERE).order_by(audit.c.id)
 _OF_KINDS = _OF_EVENT.where(audit.c.what.in_(bindparam("kinds", expanding=True)))
+_ACTORS = select(audit.c.actor).where(_HERE).distinct()
 _FIRST = select(func.min(audit.c.id)).where(_HERE)
 _LAST = select(audit.c.id).where(audit.c.club == bindparam("of")).order_by(audit.c.id.desc()).limit(1)
 _OF_CLUB = and_(
@@ -80,6 +81,11 @@ def of_event(tx: Transaction, event_id: int) -> list[AuditRow]:
 def of_kinds(tx: Transaction, event_id: int, kinds: Collection[str]) -> list[AuditRow]:
     """Give an event's lines of some kinds, oldest first."""
     return [_read(row) for row in tx.all(_OF_KINDS, {"event": event_id, "kinds": list(kinds)})]
+
+
+def actors(tx: Transaction, event_id: int) -> list[str]:
+    """Give who did something that is noted in an event, each once."""
+    return [row[0] for row in tx.all(_ACTORS, {"event": event_id})]
 
 
 def stretch(  # noqa: PLR0913 whose lines, from where, which way

@@ -9,7 +9,7 @@ from sqlalchemy import and_, bindparam, func, insert, or_, select
 from scorekeeper.domain.ledger import Entry, EntryKind
 from scorekeeper.storage.prepared import Prepared
 from scorekeeper.storage.store import Transaction
-from scorekeeper.storage.tables import entry
+from scorekeeper.storage.tables import entry, sitting
 
 FIELDS = (
     "seq", "kind", "key", "number", "target", "answers", "note", "dealer", "sitting_out", "present", "units",
@@ -34,6 +34,12 @@ _REPLACED = (
 _VERSIONS = (EntryKind.CORRECT.value, EntryKind.VOID.value)
 """Alone they have something below them; a change of rules that brought them along stands above, not below."""
 _BY_SEQ = _ALL.where(entry.c.seq.in_(bindparam("seqs", expanding=True)))
+_ACTORS = (
+    select(entry.c.actor)
+    .join_from(entry, sitting, sitting.c.id == entry.c.sitting)
+    .where(sitting.c.event == bindparam("event"))
+    .distinct()
+)
 _LINES = (
     select(*COLUMNS)
     .where(_HERE, or_(entry.c.kind.not_in(_VERSIONS), entry.c.below.is_not(None)))
@@ -115,6 +121,11 @@ def by_seqs(tx: Transaction, sitting_id: int, seqs: Collection[int]) -> dict[int
     """Give some entries by their seqs, as far as they exist."""
     rows = tx.all(_BY_SEQ, {"sitting": sitting_id, "seqs": list(seqs)}) if seqs else ()
     return {found.seq: found for found in map(entry_of, rows)}
+
+
+def actors(tx: Transaction, event_id: int) -> list[str]:
+    """Give who entered anything in an event, each once."""
+    return [row[0] for row in tx.all(_ACTORS, {"event": event_id})]
 
 
 def stretch(tx: Transaction, sitting_id: int, place: int, *, newest: bool, limit: int) -> list[Entry]:

@@ -62,6 +62,11 @@ def add(tx: Transaction, values: Mapping[str, Any]) -> int:
     return tx.added(_ADD, values)
 
 
+def forget_maker(tx: Transaction, club: int, name: str) -> None:
+    """Let links that somebody made say nothing of their name; those made lately say an account's number anyway."""
+    tx.execute(update(link).where(link.c.club == club, link.c.actor == name).values(actor=""))
+
+
 def change(tx: Transaction, link_id: int, values: Mapping[str, Any]) -> None:
     """Change columns of a link."""
     tx.execute(update(link).where(link.c.id == link_id).values(values))

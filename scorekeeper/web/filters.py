@@ -11,7 +11,9 @@ from jinja2.runtime import Context
 from scorekeeper.domain.ledger import Entry
 from scorekeeper.domain.text import Message, Reason
 from scorekeeper.i18n import Names, explained
-from scorekeeper.i18n.web import current_language
+from scorekeeper.i18n.devices import device_text
+from scorekeeper.i18n.web import current_language, say
+from scorekeeper.services.actor import organiser_in
 from scorekeeper.services.event_words import worded
 from scorekeeper.services.story_entries import done_to
 from scorekeeper.web import store
@@ -21,8 +23,13 @@ VIENNA: Final = ZoneInfo("Europe/Vienna")
 
 def init_app(environment: Environment) -> None:
     """Teach the templates."""
-    environment.filters.update(explained=_explained, moment=moment, done=_done)
+    environment.filters.update(explained=_explained, moment=moment, done=_done, device=_device)
     environment.globals.update(one_time_key=store.one_time_key)
+
+
+def _device(kept: str) -> str:
+    """Name who did something."""
+    return say(device_text(kept, store.organisers() if organiser_in(kept) else {}))
 
 
 @pass_context

@@ -230,6 +230,7 @@ RIGHTS: Final[Mapping[str, Right]] = {
     "sharing.invite": Right.ORGANISE,
     "sharing.change_password": Right.ORGANISE,
     "sharing.remove_organiser": Right.ORGANISE,
+    "sharing.forget_organiser": Right.ORGANISE,
     "sharing.set_password": Right.OPERATE,
     "sharing.link": Right.ORGANISE,
     "sharing.renew": Right.ORGANISE,

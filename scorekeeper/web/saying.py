@@ -99,7 +99,7 @@ def meanwhile(error: StaleError) -> Message:
     time = clock(datetime.fromisoformat(entry.at).astimezone(VIENNA))
     return N_(
         "Not done: meanwhile something else was entered here. Last: {what} ({time}, {device}).", what=_done(entry),
-        time=time, device=device_text(entry.actor),
+        time=time, device=device_text(entry.actor, store.organisers()),
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 import secrets
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -10,9 +10,10 @@ from typing import Final
 
 from flask import Flask, Response, current_app, g, request
 
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.actor import Actor, kept
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.evenings import first_club
+from scorekeeper.services.organisers import names as organiser_names
 from scorekeeper.storage import Store, Transaction
 from scorekeeper.web import access
 
@@ -69,8 +70,18 @@ def actor(acting_for: int | None = None) -> Actor:
 
     The club is the one that is acted in, unless somebody only comes in by an invitation of it.
     """
-    own = access.who().organiser
-    return Actor(acting_for or club(), f"Gerät {_device()}", datetime.now(UTC), own.name if own else "")
+    own, acted_for = access.who().organiser, acting_for or club()
+    account = own.id if own and own.club == acted_for else None
+    return Actor(acted_for, kept(f"Gerät {_device()}", account), datetime.now(UTC), own.name if own else "")
+
+
+def organisers() -> Mapping[int, str]:
+    """Give the names of the club's organisers, as far as they are known still; looked up once for an answer."""
+    if "organisers" not in g:
+        with reading() as tx:
+            g.organisers = organiser_names(tx, club())
+    known: Mapping[int, str] = g.organisers
+    return known
 
 
 def one_time_key() -> str:

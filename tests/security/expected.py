@@ -197,6 +197,7 @@ WHO: Final[Mapping[str, str]] = {
     "settlement.pay_in_sitting": ORGANISER,
     "sharing.cards": ORGANISER,
     "sharing.change_password": ORGANISER,
+    "sharing.forget_organiser": ORGANISER,
     "sharing.invite": ORGANISER,
     "sharing.link": ORGANISER,
     "sharing.make_for_tables": ORGANISER,

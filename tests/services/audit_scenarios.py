@@ -302,6 +302,12 @@ def _change_password(table: At) -> Call:
     return lambda tx, who: organisers.change_password(tx, who, number, "another hash")
 
 
+def _forget_organiser(table: At) -> Call:
+    number = _second_organiser(table)
+    _done(table, lambda tx, who: organisers.remove_organiser(tx, who, number))
+    return lambda tx, who: organisers.forget_organiser(tx, who, number)
+
+
 def _remove_organiser(table: At) -> Call:
     number = _second_organiser(table)
     return lambda tx, who: organisers.remove_organiser(tx, who, number)
@@ -366,6 +372,7 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
     merging.tell_apart: _tell_apart,
     organisers.add_organiser: _add_organiser,
     organisers.change_password: _change_password,
+    organisers.forget_organiser: _forget_organiser,
     organisers.remove_organiser: _remove_organiser,
     paying.mark_paid: _mark_paid,
     paying.pay_freely: _pay_freely,
@@ -383,8 +390,8 @@ WRITES: Final[Mapping[Callable[..., Any], Scenario]] = {
 }
 """Services that change something."""
 
-FORGETS: Final = frozenset({privacy.erase_person})
-"""The one service that may change lines of the audit; never those of the ledger."""
+FORGETS: Final = frozenset({privacy.erase_person, organisers.forget_organiser})
+"""The services that may change lines of the audit; never those of the ledger."""
 
 READS: Final[Mapping[Callable[..., Any], Scenario]] = {
     entering.open_sitting: lambda table: lambda tx, who: entering.open_sitting(tx, who, table.sitting, "k"),

@@ -77,9 +77,14 @@ def test_whoever_names_the_state_that_holds_is_answered_without_a_look(
     tag = shown(jaggln.visitor, jaggln.address)
     assert ask(jaggln.visitor, jaggln.address, tag)[0] == 304
 
-    gone: list[str] = []
+    gone: list[int] = []
+
+    def goes_the_whole_way(sitting: int) -> str:
+        gone.append(sitting)
+        return ""
+
     monkeypatch.setattr(unchanged, "LOOKS_EVERY", 1000)
-    monkeypatch.setitem(app.view_functions, "sitting.state", lambda sitting: gone.append(sitting) or "")
+    monkeypatch.setitem(app.view_functions, "sitting.state", goes_the_whole_way)
     assert ask(jaggln.visitor, jaggln.address, tag)[0] == 304
     assert gone == []
     monkeypatch.setattr(unchanged, "LOOKS_EVERY", -1)

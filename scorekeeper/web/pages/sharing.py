@@ -1,6 +1,6 @@
 """Who has access: to the club, and to one evening."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar, Self
@@ -91,6 +91,8 @@ class SharingPage(AccountLimits):
     template: ClassVar[str] = "sharing/page.html"
     longest_label: ClassVar[int] = LONGEST_LABEL
     organisers: Sequence[OrganiserRow]
+    gone: Mapping[int, str]
+    """Who organised once, by account, as far as their names were not forgotten."""
     own: OrganiserRow | None
     """Whose device it is; None for the one person at this computer."""
     links: Sequence[ShownLink]

@@ -42,10 +42,12 @@ def _page(refused: Refused = Refused()) -> str:  # noqa: B008 frozen
     with store.reading() as tx:
         rows = links.open_links(tx, store.club(), datetime.now(UTC))
         heads = {number: reading.event_now(tx, number).head for number in {row.event for row in rows if row.event}}
-        known = organisers.all_of(tx, store.club())
+        known, gone = organisers.all_of(tx, store.club()), organisers.gone(tx, store.club())
     shown = [_shown(row, heads.get(row.event or 0)) for row in rows]
     who = access.who()
-    page = SharingPage(organisers=known, own=who.organiser, links=shown, room=_room(), alone=who.alone, refused=refused)
+    page = SharingPage(
+        organisers=known, gone=gone, own=who.organiser, links=shown, room=_room(), alone=who.alone, refused=refused
+    )  # fmt: skip
     return render(page)
 
 
@@ -113,6 +115,15 @@ def remove_organiser(organiser: int) -> Response | tuple[str, int]:
     except RefusedError as error:
         return _page(Refused("organiser", "", error.message)), HTTPStatus.CONFLICT
     flash(_("The account is removed, its devices are logged out."))
+    return redirect(url_for(".page"), HTTPStatus.SEE_OTHER)
+
+
+@pages.post("/zugang/organisator/<int:organiser>/vergessen")
+def forget_organiser(organiser: int) -> Response:
+    """Take the name of somebody who organises no more out of the history."""
+    with store.writing() as tx:
+        organisers.forget_organiser(tx, store.actor(), organiser)
+    flash(_("The name is forgotten."))
     return redirect(url_for(".page"), HTTPStatus.SEE_OTHER)
 
 

@@ -16,12 +16,13 @@ from scorekeeper.services.tournament.lessons import on_its_day
 from scorekeeper.storage import Transaction
 from scorekeeper.web import store
 from scorekeeper.web.pages import render
-from scorekeeper.web.pages.story import FIRST, NEWEST, OLDEST, PERSON, PLACE, SITTING, story_page
+from scorekeeper.web.pages.story import BY, FIRST, NEWEST, OLDEST, PERSON, PLACE, SITTING, story_page
 from scorekeeper.web.row_numbers import row_number
 from scorekeeper.web.views.pdf import answer
 
 MOST_AS_PDF: Final = 2_000
 """A longer history would keep the printer busy for a minute: the browser's own print does it at once."""
+_LONGEST_LABEL: Final = 60
 pages = Blueprint("story", __name__, url_prefix="/abend/<int:event>")
 
 
@@ -59,5 +60,6 @@ def _wanted(*, newest: bool) -> Wanted:
     return Wanted(
         sitting=request.args.get(SITTING, None, row_number),
         person=None if person is None else Player(str(person)),
+        by=request.args.get(BY, "")[:_LONGEST_LABEL],
         newest=order != OLDEST if newest else order == NEWEST,
     )
