@@ -113,8 +113,9 @@ def _refused(
         return both_take_part(tx, gone.club, *(records(tx, gone.club, one.id) for one in (gone, stays)))
     labels = players.labels(tx, [gone.id, stays.id])
     return N_(
-        "{one} and {other} sat at one table in the evening {evening}: these are two people.",
-        one=labels[gone.id], other=labels[stays.id], evening=found.title,
+        "{one} and {other} sat at one table in {title}: these are two people there. If one of the two was seated by "
+        "mistake, that change of seats must be undone first.",
+        one=labels[gone.id], other=labels[stays.id], title=found.title,
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from scorekeeper.services.errors import refuse
 from scorekeeper.services.loading import Loaded, load, setup_from
 from scorekeeper.services.merging import same_people
 from scorekeeper.services.reading import SittingNow, sitting_now
-from scorekeeper.storage import Transaction, deals
+from scorekeeper.storage import Transaction, deals, players
 from scorekeeper.storage.sittings import SeatRow
 
 SOMEBODY_NEW: Final = 0
@@ -168,8 +168,17 @@ def _left(tx: Transaction, now: Loaded, row: SeatRow) -> SeatRow:
 
 
 def _verify_newcomer(tx: Transaction, now: Loaded, joining: int) -> None:
-    who = Player(str(joining))
-    who = same_people(tx, now.sitting.club, now.setup.players).get(who, who)
+    record = Player(str(joining))
+    who = same_people(tx, now.sitting.club, now.setup.players).get(record, record)
+    if who != record:
+        name = players.labels(tx, [joining])[joining]
+        if who in now.setup.present(now.standing.deals + 1):
+            text = N_("{name} sits at this table already, as two records were merged. If they are two people, the "
+                      "merge is taken back on the page of {name}.", name=name)  # fmt: skip
+        else:
+            text = N_("{name} sat at this table already, as two records were merged: in the next sitting there is a "
+                      "seat again.", name=name)  # fmt: skip
+        raise refuse("joining", text)
     if who in now.setup.present(now.standing.deals + 1):
         raise refuse("joining", N_("sits at this table already"))
     if who in now.setup.players:

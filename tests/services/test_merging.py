@@ -254,7 +254,7 @@ def test_the_same_person_does_not_sit_down_twice_as_two_records(store: Store) ->
     table = sit_down(store, names=("Joisef", *NAMES[1:]))
     josef, other = people(store, ("Josef", "Vroni"))
     _merge(store, table.ids[0], josef)
-    with pytest.raises(RefusedError), store.write() as tx:
+    with pytest.raises(RefusedError, match="Josef sits at this table already, as two records"), store.write() as tx:
         changing.change_seats(tx, actor(store), table.sitting, key="join", seen=0, joining=josef)
     sitting = new_sitting((josef, *table.ids[:3], other))
     with pytest.raises(RefusedError) as caught, store.write() as tx:

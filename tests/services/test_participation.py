@@ -34,9 +34,34 @@ def test_two_who_are_registered_in_one_tournament_cannot_be_merged(hall: Hall) -
 def test_a_substitute_and_somebody_registered_cannot_be_merged_either(hall: Hall) -> None:
     (vroni,) = people(hall.store, ("Vroni",))
     hall.do(registering.stand_in, 1, vroni, from_round=2, own=False)
-    for other in hall.ids[:2]:
-        with pytest.raises(RefusedError, match="Both are registered"):
-            _merge(hall, vroni, other)
+    with pytest.raises(RefusedError, match="Both are registered in Preisjaggln, as numbers 1 and 2"):
+        _merge(hall, vroni, hall.ids[1])
+    with pytest.raises(RefusedError, match="In Preisjaggln both play as number 1, one for the other"):
+        _merge(hall, vroni, hall.ids[0])
+
+
+def test_two_substitutes_under_one_number_are_one_person_once_only_one_of_them_plays(hall: Hall) -> None:
+    vroni, slip = people(hall.store, ("Vroni", "Veroni"))
+    hall.play(1)
+    hall.do(registering.stand_in, 1, vroni, from_round=2, own=True)
+    hall.play(2)
+    hall.do(registering.stand_in, 1, slip, from_round=3, own=True)
+    hall.do(registering.leave, 1, 1)  # nor where the number is said never to have been there
+    for pair in ((slip, vroni), (vroni, slip)):
+        with pytest.raises(RefusedError, match="both play as number 1"):
+            _merge(hall, *pair)
+    hall.do(registering.stand_in, 1, vroni, from_round=3, own=True)
+    _merge(hall, vroni, slip)
+    hall.play(3)
+    with hall.store.read() as tx:
+        found = standings.read(tx, hall.event)
+    lines = {line.seat.key: line for line in found.lines(3) if line.seat.entrant == 1}
+    named = {key: (found.names[Player(key)], [cell.round for cell in line.cells]) for key, line in lines.items()}
+    assert named == {"1": ("Anna", [1]), "1.1": ("Veroni", [2, 3])}
+    # whoever comes back goes on with the line that has rounds, whichever record is named
+    hall.do(registering.stand_in, 1, hall.ids[0], from_round=3, own=True)
+    hall.do(registering.stand_in, 1, slip, from_round=3, own=True)
+    assert hall.now().entrants[1].players[-1] == (3, vroni, True)
 
 
 def test_somebody_registered_twice_by_a_slip_is_one_person_once_the_slip_is_gone_from_the_start(hall: Hall) -> None:

@@ -203,6 +203,14 @@ def test_two_who_sat_at_one_table_cannot_be_merged_and_the_page_says_why(visitor
     assert visitor.post(f"/leute/{josef}/zusammenlegen", {"into": maria}).status_code == 422
 
 
+def test_a_merge_into_a_record_that_was_merged_meanwhile_says_so(app: Flask, visitor: Visitor, add: Add) -> None:
+    slip, josef, other = add("Joisef"), add("Josef"), add("Sepp")
+    merge(app, josef, other)
+    late = visitor.post(f"/leute/{slip}/zusammenlegen", {"into": str(josef)})
+    assert late.status_code == 422
+    assert "Einer der beiden Einträge ist schon zusammengelegt" in words(late)
+
+
 def test_a_merge_with_somebody_who_does_not_exist_is_not_found(visitor: Visitor, table: TableAt) -> None:
     josef = table.ids["Josef"]
     assert visitor.get(f"/leute/{josef}/zusammenlegen?mit=4711").status_code == 404

@@ -6,10 +6,12 @@ import re
 import pytest
 from flask import Flask
 
+from scorekeeper.domain.text import Player
+from scorekeeper.services import changing, merging
 from scorekeeper.services.checking import check
 from scorekeeper.services.tournament import recording, registering, till
 from scorekeeper.storage import Store
-from tests.services.table import people
+from tests.services.table import actor, people
 from tests.web.hall_pages import HallPages, hall_of_ten, new_form, sent
 from tests.web.visiting import TAG, Visitor, hidden, words
 
@@ -219,6 +221,31 @@ def test_a_refused_round_is_said_once_in_the_form_that_was_sent(hall: HallPages)
     for address, fields in (("da", {"do": "left"}), ("ersatz", {"whom": "Zita", "own": "0"})):
         refused = hall.post(f"anmeldung/5/{address}", {**fields, "round": "77"})
         assert (refused.status_code, refused.text.count('id="wrong-round"')) == (422, 1), address
+
+
+def test_a_substitute_who_sits_at_the_table_already_is_refused_in_words_and_what_helps_is_said(hall: HallPages) -> None:
+    hall.hall.draw()
+    hall.hall.begin()
+    one, other, *_rest = hall.table(1, 1)
+    vroni, ana = people(hall.hall.store, ("Vroni", "Ana"))
+    sitting = hall.hall.now().rounds[1].sittings[1]
+    leaving, who = Player(str(hall.hall.now().entrants[other].first_player)), actor(hall.hall.store)
+    with hall.hall.store.write() as tx:  # the table seats her by itself, at another place
+        changing.change_seats(tx, who, sitting, key="s", seen=0, leaving=leaving, joining=vroni)
+    refused = hall.post(f"anmeldung/{one}/ersatz", {"whom": "Vroni", "round": "1", "own": "0"})
+    assert refused.status_code == 422
+    assert "Vroni kann sich jetzt nicht an Tisch 1 setzen. Zuerst die Plätze dort ändern" in words(refused)
+    assert "sitzt schon an diesem Tisch" in words(refused)
+    assert len(hall.hall.now().entrants[one].players) == 1
+    # somebody registered twice by a slip does not come back beside themselves: said in the form that was sent
+    (number,) = hall.hall.do(registering.register, (ana,))
+    hall.hall.do(registering.leave, number, 1)
+    with hall.hall.store.write() as tx:
+        merging.merge(tx, who, ana, hall.hall.ids[0])
+    back = hall.post(f"anmeldung/{number}/da", {"do": "back", "round": "2"})
+    presence, _colon, substitute = back.text.partition("Ersatz</h2>")
+    assert "Anna ist schon angemeldet" in presence
+    assert "schon angemeldet" not in substitute
 
 
 def test_everything_about_somebody_is_said_on_their_page(hall: HallPages) -> None:

@@ -102,6 +102,13 @@ class Entrant:
         """Who was registered."""
         return self.players[0][1]
 
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Give who plays, or would play, any round: not who was replaced from the same round on."""
+        ends = [*(since for since, _player, _own in self.players[1:]), 0]
+        stretches = zip(self.players, ends, strict=True)
+        return tuple(dict.fromkeys(player for (since, player, _own), end in stretches if since != end))
+
     def is_there(self, round_number: int) -> bool:
         """Whether they are there in a round."""
         return not any(since <= round_number and (not back or round_number < back) for since, back in self.absences)

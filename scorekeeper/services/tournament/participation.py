@@ -37,13 +37,22 @@ def participations(tx: Transaction, club: int, records: Collection[int]) -> Iter
 def both_take_part(tx: Transaction, club: int, own: Collection[int], other: Collection[int]) -> Message | None:
     """Say where two people both take part; None = nowhere, or one of the two start numbers was never there.
 
-    A line that was registered by a slip and is gone from the first round on stands in nobody's way.
+    A line that was registered by a slip and is gone from the first round on stands in nobody's way. Under one start
+    number one person has one record: else each would have a line with points of its own.
     """
     for one in participations(tx, club, own):
+        shared = next((each for each in one.entrants if _both_play(each, own, other)), None)
+        if shared is not None:
+            return N_(
+                "In {title} both play as number {number}, one for the other: these are two people there. If they are "
+                "one, it must be noted first under “Substitute” of this number that one of the two plays all rounds.",
+                title=one.event.title, number=shared.number,
+            )  # fmt: skip
         number = next((each.number for each in one.entrants if _takes_part(one.state, each)), None)
         others = [
             each.number for each in one.state.entrants.values()
-            if any(who in other for _from, who, _own in each.players) and _takes_part(one.state, each)
+            if each.number != number and any(who in other for _from, who, _own in each.players)
+            and _takes_part(one.state, each)
         ]  # fmt: skip
         if number is not None and others:
             return N_(
@@ -52,6 +61,10 @@ def both_take_part(tx: Transaction, club: int, own: Collection[int], other: Coll
                 title=one.event.title, number=number, other=others[0],
             )  # fmt: skip
     return None
+
+
+def _both_play(one: Entrant, own: Collection[int], other: Collection[int]) -> bool:
+    return any(who in own for who in one.playing) and any(who in other for who in one.playing)
 
 
 def _takes_part(state: Tournament, one: Entrant) -> bool:

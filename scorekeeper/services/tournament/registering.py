@@ -130,11 +130,12 @@ def stand_in(  # noqa: PLR0913 who for whom, from when, and whose points
         raise NotFoundError
     merged = players.merged(tx, actor.club)
     person = merged.get(player, player)
-    before = {merged.get(who, who): who for _since, who, _own in one.players}
+    told = [who for _since, who, _own in one.players]
+    before = {merged.get(who, who): who for who in (*told, *reversed(one.playing))}
     playing = merged.get(one.players[-1][1], one.players[-1][1])
     if person == playing or person in _people(state, merged) - set(before):
         raise _registered(tx, player)
-    player = before.get(person, player)  # known here by the record that sat down first
+    player = before.get(person, player)  # known here by the record that played first
     low, high = one.players[-1][0], state.settings.rounds
     if not low <= from_round <= high:
         raise refuse("round", N_("from {low} to {high}", low=low, high=high))

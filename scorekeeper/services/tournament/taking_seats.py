@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from hashlib import blake2b
 
+from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.ledger import Entry, EntryKind
 from scorekeeper.domain.text import N_, Player
 from scorekeeper.domain.tournament.record import Entrant, RoundState, Tournament
@@ -37,12 +38,20 @@ def take_seat(tx: Transaction, actor: Actor, at: At, number: int) -> None:
     if last is not None and last.kind is EntryKind.SEATS and _swapped(last) == (str(coming), seat):
         entering.undo(tx, actor, now.sitting.id, key=key, target=now.row.undo)  # nothing was played in between
         return
-    if Player(str(coming)) in now.setup.players:
+    gone = set(now.setup.players).difference(now.setup.present(now.standing.deals + 1))
+    if Player(str(coming)) in gone:
         name = players.labels(tx, [coming])[coming]
         text = N_("{name} left this table in round {round}: possible again from the next round on",
                   name=name, round=found.number)  # fmt: skip
         raise refuse("round", text)
-    changing.change_seats(tx, actor, now.sitting.id, key=key, seen=now.row.seq, leaving=seat, joining=coming)
+    try:
+        changing.change_seats(tx, actor, now.sitting.id, key=key, seen=now.row.seq, leaving=seat, joining=coming)
+    except RefusedError as error:
+        name = players.labels(tx, [coming])[coming]
+        text = N_("{name} cannot take the seat at table {table} now. Change the seats there first, or note the "
+                  "substitute from the next round on. What is in the way: {why}",
+                  name=name, table=table, why=error.message)  # fmt: skip
+        raise refuse("round", text) from error
 
 
 def _swapped(last: Entry) -> tuple[str | None, str | None]:

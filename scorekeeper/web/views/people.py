@@ -1,11 +1,13 @@
 """People: everybody, one of them renamed, retired, deleted, merged with another and taken apart again."""
 
+from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import RefusedError
+from scorekeeper.domain.text import Message
 from scorekeeper.i18n.web import gettext as _
 from scorekeeper.i18n.web import say
 from scorekeeper.services import merging, people, players
@@ -154,10 +156,12 @@ def _whom(tx: Transaction, player: int) -> str:
     return render(WhomPage(person=one, alike=_alike(one, known), found=found(others, query, start)))
 
 
-def _merge(tx: Transaction, player: int, other: int) -> str:
+def _merge(tx: Transaction, player: int, other: int, refused: Message | None = None) -> str:
     actor = store.actor()
     goes, stays = (_side(tx, people.person_at(tx, actor, number)) for number in (player, other))
     does = merging.what_merging_does(tx, actor, goes.person.known.id, stays.person.known.id)
+    if does.refused is None:
+        does = replace(does, refused=refused)
     return render(MergePage(goes=goes, stays=stays, merge=does))
 
 
@@ -172,9 +176,9 @@ def merge_now(player: int) -> Response | tuple[str, int]:
     try:
         with store.writing() as tx:
             merging.merge(tx, store.actor(), player, other)
-    except RefusedError:
+    except RefusedError as error:
         with store.reading() as tx:
-            return _merge(tx, player, other), HTTPStatus.UNPROCESSABLE_ENTITY
+            return _merge(tx, player, other, error.message), HTTPStatus.UNPROCESSABLE_ENTITY
     flash(_("Merged. It can be taken back here at any time."))
     return redirect(url_for(".person", player=other), HTTPStatus.SEE_OTHER)
 
