@@ -128,8 +128,13 @@ def remove_organiser(tx: Transaction, actor: Actor, organiser_id: int) -> None:
 
 
 def forget_organiser(tx: Transaction, actor: Actor, organiser_id: int) -> None:
-    """Forget the name of somebody who organises no more: what they did keeps its device. Raises NotFoundError."""
+    """Forget the name of somebody who organises no more: what they did keeps its device.
+
+    Raises RefusedError for somebody who has an account, NotFoundError for whoever never had one or is forgotten.
+    """
     clubs.lock(tx, actor.club)
+    if any(row.id == organiser_id for row in organisers.of_club(tx, actor.club)):
+        raise refuse("organiser", N_("As long as there is an account, it has its name. It is removed first."))
     name = gone(tx, actor.club).get(organiser_id)
     if name is None:
         raise NotFoundError

@@ -13,12 +13,12 @@ from threading import Event, Thread
 from types import FrameType
 from typing import Final
 
-from granian import Granian
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 from scorekeeper import assets
+from scorekeeper.cli.serving.steady import Steady
 from scorekeeper.cli.serving.taking_in import THREADS
 from scorekeeper.cli.serving.worker import NOBODY_FORKS, fork_safely, load_app
 from scorekeeper.domain.errors import ScorekeeperError
@@ -67,15 +67,27 @@ class AddressError(ScorekeeperError):
         super().__init__(text)
 
 
+class ServerError(ScorekeeperError):
+    """No worker can be started, so nothing was ever served."""
+
+    def __init__(self, times: int) -> None:
+        text = N_(
+            "The app cannot be served: its processes ended {times} times in a row before they answered. What stands "
+            "above says why; scorekeeper doctor looks further.", times=times,
+        )  # fmt: skip
+        super().__init__(text)
+
+
 class Server:
     """Serves until a signal ends it, which sets `ended`, or until it is told to move."""
 
     def __init__(self, host: str, port: int, workers: int, ended: Event) -> None:
         self._ended = ended
         self._stopping = Event()
+        self._answered = Event()
         _NEWS.stopped_at = None
         logging.getLogger("_granian").addFilter(_NEWS)
-        self._granian = Granian(
+        self._granian = Steady(
             _APP,
             address=host,
             port=port,
@@ -85,7 +97,6 @@ class Server:
             backpressure=_MOST_CONNECTIONS,
             http1_settings=_HEADERS_WITHIN,
             workers_kill_timeout=SECONDS_TO_FINISH,
-            respawn_failed_workers=True,  # one that ran out of memory must not take the evening with it
             websockets=False,
             log_level=LogLevels.warning,
         )
@@ -95,7 +106,10 @@ class Server:
         waiting = Thread(target=self._announce, args=(announce, asked_as), daemon=True)
         self._granian.on_startup(self._listen)
         self._granian.on_startup(waiting.start)
+        self._granian.answers = self._answered.is_set
         self._granian.serve(target_loader=load_app)
+        if self._granian.why is not None:
+            raise ServerError(self._granian.why)
         self._stopping.set()
         waiting.join()
 
@@ -103,12 +117,13 @@ class Server:
         """Finish what was accepted and stop; the program goes on. Any thread may ask for it."""
         self._stopping.set()
         _NEWS.stopped_at = time.monotonic()
-        self._granian.signal_handler_interrupt()  # type: ignore[no-untyped-call]  # granian says no types
+        self._granian.signal_handler_interrupt()
 
     def _announce(self, announce: Callable[[], None], asked_as: str) -> None:
         while not self._stopping.wait(_SECONDS_BETWEEN_LOOKS):
             with NOBODY_FORKS:
                 if _answers(self._granian.bind_addr, self._granian.bind_port, asked_as):
+                    self._answered.set()
                     announce()
                     return
 
@@ -138,7 +153,7 @@ class _News(logging.Filter):
         text = record.getMessage()
         if text.startswith("Killing worker-") and self.stopped_at is not None:
             return time.monotonic() - self.stopped_at >= SECONDS_TO_FINISH
-        return "Python threads" not in text
+        return "Python threads" not in text and not text.startswith("Unexpected exit from worker-")  # `steady` says it
 
 
 _NEWS: Final = _News()

@@ -1,0 +1,69 @@
+"""Workers that end come back, however often, while the others serve; where none can be started, that ends it."""
+
+import os
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.processes import Serving, status
+from tests.cli.serving import STARTS_WITHIN
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the workers are looked up in /proc")
+BROKEN = """
+import multiprocessing, sys
+
+if "scorekeeper" in sys.argv[0] or "-m" in sys.orig_argv:
+    class Gone:
+        def find_spec(self, name, path=None, target=None):
+            if name == "scorekeeper.wsgi":
+                raise ImportError("nothing to serve")
+
+    sys.meta_path.insert(0, Gone())
+"""
+RUN = ("run", "--port", "0", "--workers", "2", "--lang", "en")
+
+
+def workers(server: int) -> set[int]:
+    """Give the processes that serve: children that run nothing else."""
+    children = Path(f"/proc/{server}/task/{server}/children").read_text("ascii").split()
+    told = {int(one): Path(f"/proc/{one}/cmdline") for one in children}
+    return {one for one, path in told.items() if path.exists() and b"backup" not in path.read_bytes()}
+
+
+def another(server: int, known: set[int]) -> int:
+    """Wait for a worker that was not there before."""
+    deadline = time.monotonic() + STARTS_WITHIN
+    while not (new := workers(server) - known):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return new.pop()
+
+
+def test_a_worker_that_ends_again_at_once_comes_back_and_the_other_goes_on_serving(tmp_path: Path) -> None:
+    with Serving(RUN, tmp_path) as server:
+        port = int(server.line(r"http://127\.0\.0\.1:(\d+)")[1])
+        known = workers(server.process.pid)
+        assert len(known) == 2
+        ends = known.copy().pop()
+        for pause in ("at once", "in 0.5 s", "in 1 s"):
+            os.kill(ends, signal.SIGKILL)
+            said = server.line("Worker [12] ended")
+            assert said.string.rstrip().endswith(f"(exit code -9). It is started again {pause}.")
+            assert status("127.0.0.1", port, "/healthz")[0] == 200
+            ends = another(server.process.pid, known)
+            known.add(ends)
+        assert server.end() == 0
+        assert "Unexpected" not in server.rest()
+
+
+def test_where_no_worker_can_be_started_it_says_so_and_ends(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(BROKEN, "utf-8")
+    with Serving(RUN, tmp_path / "instance", PYTHONPATH=str(tmp_path)) as server:
+        assert server.ended() == 1
+        said = server.rest()
+    assert re.search(r"Error: The app cannot be served: its processes ended \d times in a row", said)
+    assert "nothing to serve" in said
