@@ -69,9 +69,7 @@ def why_not_yet(tx: Transaction, actor: Actor, player_id: int) -> Message | None
     played = players.played(tx, ids)
     evening = next((row for row in played if row.closed_at is None and not row.demo), None)
     if evening is not None:
-        return N_(
-            "The evening {title} goes on: as long as it is not closed, its table needs the name.", title=evening.title
-        )
+        return N_("{title} goes on: as long as it is not closed, its table needs the name.", title=evening.title)
     return None
 
 

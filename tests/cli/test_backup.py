@@ -69,7 +69,7 @@ def test_a_backup_says_where_it_lies_and_what_is_in_it(url: str) -> None:
     assert (called.exit_code, called.output) == (
         0, f"Backup: {file.path}\none event, one deal. Checked: everything is right.\n",
     )  # fmt: skip
-    assert call("backup").output.endswith("ein Abend, ein Spiel. Geprüft: alles in Ordnung.\n")
+    assert call("backup").output.endswith("eine Veranstaltung, ein Spiel. Geprüft: alles in Ordnung.\n")
 
 
 def test_nothing_new_is_no_reason_for_a_backup_where_only_news_are_wanted(url: str) -> None:

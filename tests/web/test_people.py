@@ -60,7 +60,7 @@ def test_everybody_is_listed_by_name_with_umlauts_in_their_place_and_who_retired
     visitor.post(f"/leute/{table.ids['Sepp']}/stilllegen", {})
     page = visitor.get("/leute")
     assert names(page) == ["Franz", "Hans (Bäck)", "Josef", "Leni", "Maria", "Ödön", "Otto", "Sepp"]
-    assert "Josef zuletzt am 15. Jänner 2027, ein Abend" in words(page)
+    assert "Josef zuletzt am 15. Jänner 2027, einmal dabei" in words(page)
     assert "Otto noch nicht gespielt" in words(page)
     assert "Einer wird nicht mehr vorgeschlagen Sepp" in words(page)
 
@@ -181,9 +181,9 @@ def test_two_records_are_shown_side_by_side_with_what_will_change_and_then_merge
     assert "Ähnlich geschrieben Josef" in words(whom)
     page = visitor.get(f"/leute/{slip}/zusammenlegen?mit={josef}")
     text = words(page)
-    assert "geht im anderen auf Joisef Abende 0 Partien 0 zuletzt –" in text
-    assert "bleibt Josef Abende 1 Partien 1 zuletzt 15. Jänner 2027 offen: Kartenabend 0,00 €" in text
-    assert "Joisef war bei keinem Abend dabei: nur der Name verschwindet aus den Listen." in text
+    assert "geht im anderen auf Joisef Veranstaltungen 0 Partien 0 zuletzt –" in text
+    assert "bleibt Josef Veranstaltungen 1 Partien 1 zuletzt 15. Jänner 2027 offen: Kartenabend 0,00 €" in text
+    assert "Joisef war nirgends dabei: nur der Name verschwindet aus den Listen." in text
     assert "Umgekehrt: Joisef bleibt" in text
     done = visitor.post(f"/leute/{slip}/zusammenlegen", {"into": josef}, follow=True)
     assert "Zusammengelegt." in words(done)
