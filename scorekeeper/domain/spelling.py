@@ -41,11 +41,27 @@ def heard(name: str) -> tuple[str, ...]:
     return tuple(word for word in map(_sound, _NO_LETTER.split(name.casefold())) if word)
 
 
+def _plain(text: str) -> str:
+    """Leave accents out."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+
+
 def _sound(word: str) -> str:
-    plain = "".join(sign for sign in unicodedata.normalize("NFKD", word) if not unicodedata.combining(sign))
+    plain = _plain(word)
     for written, sound in _SOUNDS:
         plain = plain.replace(written, sound)
     return _TWICE.sub(r"\1", plain)
+
+
+def is_meant(typed: str, name: str) -> bool:
+    """Whether a name may be meant by what was typed of it so far: any part as it is written, or words as they sound.
+
+    "mu" and "mue" mean Müller and Mueller, "mai" means Mayer, too.
+    """
+    if _plain(typed.strip().casefold()) in _plain(name.casefold()):
+        return True
+    words, sounds = heard(typed), heard(name)
+    return bool(words) and all(any(sound.startswith(word) for sound in sounds) for word in words)
 
 
 def alike(one: Name, other: Name) -> bool:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from scorekeeper.services.evenings import end_evening
 from scorekeeper.services.tournament import lessons
 from scorekeeper.storage import Store
-from tests.browser.browsing import DESK, PHONE, Complaints, OpenPage, Site
+from tests.browser.browsing import DESK, PHONE, Complaints, OpenPage, Site, faults, misfits
 from tests.services.hall import Hall, set_up_course
 from tests.services.table import EVENING, actor
 
@@ -49,6 +49,26 @@ def test_two_devices_tick_at_once_and_see_each_others_people(course: Hall, open_
     first.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # what others tick appears without a tap
     expect(first.locator("#gezaehlt")).to_have_text("5 von 8")
     assert ticked(first) == ["Anna", "Cilli", "Dora", "Emil", "Fritz"]
+
+
+def test_a_name_is_looked_for_while_typing_and_the_ticks_of_the_others_stay(
+    sqlite_site: Site, open_sqlite_page: OpenPage
+) -> None:
+    course = set_up_course(sqlite_site.app.extensions["scorekeeper"], (*EIGHT, "Müller Resi", "Mueller Toni"))
+    course.do(lessons.add_lessons, [lessons.Plan(date=EVENING.date())])
+    page = opened(open_sqlite_page, course)
+    tap(page, "Anna")
+    page.get_by_role("searchbox").press_sequentially("mu")
+    expect(page.locator("#anwesend label:visible")).to_have_count(2)
+    tap(page, "Müller Resi")
+    expect(page.locator("#gezaehlt")).to_have_text("2 von 10")
+    assert faults(page) == []
+    assert misfits(page, PHONE) == []
+    page.get_by_role("searchbox").fill("xx")
+    expect(page.locator("#niemand")).to_be_visible()
+    page.get_by_role("searchbox").fill("")
+    expect(page.locator("#anwesend label:visible")).to_have_count(10)
+    assert course.now().lessons[1].present == frozenset({1, 9})
 
 
 def test_a_tap_that_does_not_arrive_is_taken_back_and_those_behind_it_are_not_lost(

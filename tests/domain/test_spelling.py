@@ -4,7 +4,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from scorekeeper.domain.spelling import Index, Name, alike, distance
+from scorekeeper.domain.spelling import Index, Name, alike, distance, is_meant
 
 SLIPS = [
     ("Joisef", "Josef"), ("Josef", "Joseph"), ("Maier", "Mayer"), ("Meier", "Mayr"), ("Toni", "Tony"),
@@ -21,6 +21,20 @@ DIFFERENT = [
     ("Josef", "Josef Maier"), ("Josef Maier", "Josefa Maier"), ("Hans Huber", "Hans Gruber"), ("Jo", "Io"), ("!", "?"),
     ("", "Josef"), ("Sepp", "Josef"),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "typed, names, others",
+    [
+        ("mu", "Müller|Mueller|Muhr|Anna Müller|Samuel", "Meier|Mair"), ("mü", "Müller|Mueller|Muhr", "Meier"),
+        ("mue", "Müller|Mueller", "Meier"), ("Müll", "Mueller", "Muhr"), ("ma", "Maier|Mayr|Anna-Maria", "Meier"),
+        ("mai", "Maier|Mayer|Meier", "Maria"), ("anna mu", "Anna Müller|Müller Anna", "Anna Maier"),
+        ("josef", "Joseph|Sepp (Josef)", "Sepp"), ("weiß", "Weiss", "Weber"), ("  ", "Anna", ""), ("?", "", "Anna"),
+    ],
+)  # fmt: skip
+def test_what_is_typed_of_a_name_finds_every_spelling_of_it(typed: str, names: str, others: str) -> None:
+    assert [name for name in names.split("|") if not is_meant(typed, name)] == [] or not names
+    assert [name for name in others.split("|") if name and is_meant(typed, name)] == []
 
 
 @pytest.mark.parametrize("one, other", SLIPS)

@@ -21,7 +21,7 @@ _MOST_IN_VAIN: Final = 4
 """So often every worker is started before it is said that none can be."""
 
 
-class Steady(Granian):  # type: ignore[misc]  # granian says no types
+class Steady(Granian):  # type: ignore[misc, valid-type]  # granian says no types
     """A server whose workers come back."""
 
     answers: Callable[[], bool]

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from scorekeeper.domain.game import AnyGame
 from scorekeeper.domain.games import GAMES
+from scorekeeper.domain.spelling import is_meant
 from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.domain.tournament.mixing import BEGINNER, EXPERIENCED, PRACTISED
 from scorekeeper.domain.tournament.record import Lesson, Tournament
@@ -122,6 +123,13 @@ class CoursePage:
     """The form that enrols."""
     lesson: Asked
     """The form of one more lesson."""
+    query: str
+    """Who is looked for."""
+
+    @property
+    def hidden(self) -> frozenset[int]:
+        """Who is not meant by what is looked for: their choices stay in the form."""
+        return hidden_of(self.learners, self.query)
 
     @property
     def held(self) -> int:
@@ -172,6 +180,13 @@ class LessonPage:
     """What was typed for a change by hand."""
     state: str
     """How this state of the page is called: it asks whether it is still the same."""
+    query: str
+    """Who is looked for."""
+
+    @property
+    def hidden(self) -> frozenset[int]:
+        """Who is not meant by what is looked for: their ticks stay in the form."""
+        return hidden_of(self.learners, self.query)
 
     @property
     def seated(self) -> bool:
@@ -234,6 +249,11 @@ def learners_of(state: Tournament, names: Mapping[int, str]) -> tuple[Learner, .
         )
         for number, one in sorted(state.entrants.items())
     )  # fmt: skip
+
+
+def hidden_of(learners: tuple[Learner, ...], query: str) -> frozenset[int]:
+    """Give whose names are not meant."""
+    return frozenset(one.number for one in learners if not is_meant(query, one.name))
 
 
 def teacher_of(state: Tournament) -> str:

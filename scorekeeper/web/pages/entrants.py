@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from scorekeeper.domain.spelling import is_meant
 from scorekeeper.domain.text import Message
 from scorekeeper.domain.tournament.points import seats
 from scorekeeper.domain.tournament.record import FEE, Entrant, Tournament
@@ -148,6 +149,6 @@ def tally_of(lines: Sequence[EntrantLine]) -> Tally:
 
 def picked(lines: Sequence[EntrantLine], query: str, *, by_name: bool) -> tuple[EntrantLine, ...]:
     """Give those whose start number or name is meant, by number or by name."""
-    wanted = sort_key(query.strip())
-    found = [one for one in lines if not wanted or wanted == str(one.number) or wanted in sort_key(one.name)]
+    wanted = query.strip()
+    found = [one for one in lines if wanted == str(one.number) or is_meant(wanted, one.name)]
     return tuple(sorted(found, key=lambda one: sort_key(one.name)) if by_name else found)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
+from scorekeeper.domain.spelling import is_meant
 from scorekeeper.domain.text import N_, Message
 from scorekeeper.services.merging import Merge
 from scorekeeper.services.people import OpenBalance, Person
@@ -58,11 +59,8 @@ class Found:
 
 def found(known: Sequence[KnownPlayer], query: str, start: int) -> Found:
     """Look for people by any part of their names, those merged into them included."""
-    wanted = sort_key(query)
     people = [
-        person
-        for person in known
-        if any(wanted in sort_key(f"{name} {nickname}") for name, nickname in person.names)
+        person for person in known if any(is_meant(query, f"{name} {nickname}") for name, nickname in person.names)
     ]  # fmt: skip
     people.sort(key=lambda person: (sort_key(person.label), person.id))
     start = start if start < len(people) else 0

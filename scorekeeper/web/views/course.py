@@ -50,6 +50,7 @@ _REFUSED: Final = HTTPStatus.UNPROCESSABLE_ENTITY
 _NEW: Final = ("title", "place", "teacher", "date", "lessons", "rules")
 _ABOUT: Final = ("title", "place", "date", "teacher", "rules")
 LESSON_FIELDS: Final = ("date", "place", "teacher", "topic")
+LONGEST_QUERY: Final = 100
 
 
 @pages.get("/neu")
@@ -222,6 +223,6 @@ def _page(event: int, people: Asked | None = None, lesson: Asked | None = None) 
         CoursePage(
             event=head, subject=Subject.of(state), lessons=lines, next=next_line(state, today()),
             learners=learners_of(state, names), people=people or Asked({"names": "", "level": str(BEGINNER)}),
-            lesson=lesson or Asked(usual),
+            lesson=lesson or Asked(usual), query=request.args.get("suche", "")[:LONGEST_QUERY],
         )
     )  # fmt: skip

@@ -35,7 +35,7 @@ from scorekeeper.web.pages.course import (
 )
 from scorekeeper.web.row_numbers import row_number
 from scorekeeper.web.saying import changed
-from scorekeeper.web.views.course import LESSON_FIELDS, head_and_state, problems_of
+from scorekeeper.web.views.course import LESSON_FIELDS, LONGEST_QUERY, head_and_state, problems_of
 
 pages = Blueprint("lesson", __name__, url_prefix="/kurs/<int:event>/stunde/<int:number>")
 _REFUSED: Final = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -171,6 +171,7 @@ def _page(
     place = order.index(number)
     page = LessonPage(
         event=head, subject=Subject.of(state), line=line_of(state, lesson), problem=problem, state=now_named,
+        query=request.args.get("suche", "")[:LONGEST_QUERY],
         learners=tuple(one for one in everybody.values() if not one.away or one.number in here),
         tables=tuple(
             LessonTable(table, tuple(everybody[one] for one in seats), now.get(table), voided.get(table, 0))
