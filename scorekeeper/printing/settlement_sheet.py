@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scorekeeper.domain.evening import Setup
 from scorekeeper.domain.replay import Span, spans
-from scorekeeper.domain.text import N_, Player
+from scorekeeper.domain.text import N_, Day, Player
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.dates import clock, day, weekday
 from scorekeeper.i18n.figures import money, signed, signed_money
@@ -83,7 +83,11 @@ def settlement_sheet(
 
 def subtitle(event: EventHead, language: Language, position: int = 1, table: int | None = None) -> str:
     """Say which evening it was, where and when, and which of its tables and sittings."""
-    said = [event.title, event.place, weekday(event.date, language)]
+    days = weekday(event.date, language)
+    if event.until is not None and event.until != event.date:
+        first, last = (Day(one.isoformat()) for one in (event.date, event.until))
+        days = render(N_("{first} to {last}", first=first, last=last), language)
+    said = [event.title, event.place, days]
     if table is not None:
         said.append(render(N_("Table {number}", number=table), language))
     if position > 1:

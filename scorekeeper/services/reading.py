@@ -35,6 +35,8 @@ class EventHead:
     id: int
     title: str
     place: str
+    until: date | None = None
+    """The last day of what goes over several."""
     date: date
     purse: Purse
     payout: Payout

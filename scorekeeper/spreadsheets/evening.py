@@ -13,6 +13,7 @@ from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.answers import answer_text
 from scorekeeper.services.adjustments import Adjusted
 from scorekeeper.services.columns import Column
+from scorekeeper.services.event_words import worded
 from scorekeeper.services.reading import DealRow, deal_of, table_of
 from scorekeeper.services.settling import Line, Settlement, SittingShare
 from scorekeeper.services.steps import columns_of
@@ -99,18 +100,19 @@ def _deals(
     for row in evening.deals[share.sitting.id]:
         while adjusted and adjusted[0].after_deal < row.number:
             yield _adjustment(evening, start, names, questions, adjusted.pop(0))
-        yield [*start, *_deal(evening, share, names, questions, row)]
+        yield [*start, *_deal(evening, share, names, questions, row, settlement.event.kind)]
     for one in adjusted:
         yield _adjustment(evening, start, names, questions, one)
 
 
-def _deal(
-    evening: Evening, share: SittingShare, names: Mapping[Player, str], questions: Sequence[Question], row: DealRow
-) -> list[Cell]:
+def _deal(  # noqa: PLR0913, PLR0917 a deal, and how it is said
+    evening: Evening, share: SittingShare, names: Mapping[Player, str], questions: Sequence[Question], row: DealRow,
+    kind: str,
+) -> list[Cell]:  # fmt: skip
     entry = row.entry
     deal, table = deal_of(share.setup, entry), table_of(share.setup, entry)
     title, details, _about = share.setup.game.describe(deal, setup_of(share.setup, entry).rules, table)
-    parts = [*([N_("struck")] if row.voided else []), title, *details]
+    parts = [*([worded(N_("struck"), kind)] if row.voided else []), title, *details]
     units = {names[player]: Units(entry.units[player]) for player in entry.present}
     answers: list[Cell] = []
     for question in questions:

@@ -1,9 +1,11 @@
 """A course of nine who learn Jaggln, from the plan to the certificates, on both databases."""
 
 import re
+from io import BytesIO
 
 import pytest
 from flask import Flask
+from openpyxl import load_workbook
 
 from tests.web.test_course_pages import NEW, lesson, state
 from tests.web.visiting import Visitor, hidden, words
@@ -21,6 +23,21 @@ def play(visitor: Visitor, table: str, **answers: str) -> None:
     page = visitor.get(table)
     head = {"key": hidden(page, "key"), "number": hidden(page, "number"), "target": "0", "partner": ""}
     visitor.post(f"{table}/eintragen", {**head, **answers})
+
+
+def verify_files(visitor: Visitor, table: str) -> None:
+    for part in ("spiele.csv", "tabellen.xlsx"):
+        lines = rows(visitor, f"{table}/{part}")
+        assert [any("zählt nicht" in cell for cell in line) for line in lines] == [False, False, False, True], part
+        assert not any("gestrichen" in cell for line in lines for cell in line), part
+
+
+def rows(visitor: Visitor, address: str) -> list[list[str]]:
+    """Give the lines of a file's first table, as text."""
+    answer = visitor.get(address)
+    if address.endswith(".csv"):
+        return [line.split(";") for line in answer.text.splitlines()]
+    return [[str(cell) for cell in line] for line in load_workbook(BytesIO(answer.data)).worksheets[0].values]
 
 
 def test_a_course_from_the_plan_to_the_certificates(app: Flask, visitor: Visitor) -> None:
@@ -48,6 +65,8 @@ def test_a_course_from_the_plan_to_the_certificates(app: Flask, visitor: Visitor
         struck = words(visitor.get(page))
         assert "zählt nicht" in struck.lower(), page
         assert "gestrichen" not in struck.lower(), page
+    assert "<h1>3 Spiele, eines zählt nicht</h1>" in visitor.get(f"{table}/spiele").text
+    verify_files(visitor, table)
     scores = re.findall(r"[+−]\d+", told)
     assert sorted(scores) == sorted(["+4", "+10", "−22", "+2", "+2", "+2", "+2"])
     assert visitor.get(f"{table}/erklaert").location == f"{table}/spiele/2/erklaert"  # the third has nothing to explain
@@ -68,6 +87,7 @@ def test_a_course_from_the_plan_to_the_certificates(app: Flask, visitor: Visitor
         told = words(visitor.get(page))
         assert "Freitag, 22. Jänner 2027" in told, page
         assert "Freitag, 15. Jänner 2027" not in told, page
+    assert "15. Jänner 2027 bis 22. Jänner 2027" in words(visitor.get(f"{of_course}/abrechnung/druck"))
     assert "15. Jänner 2027" in words(visitor.get(f"{of_course}/verlauf"))  # of all lessons: the course's own day
     played = visitor.get(f"{of_course}/spiele.csv").text
     assert ("15.01.2027" in played, "22.01.2027" in played) == (True, True)

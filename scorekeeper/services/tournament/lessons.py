@@ -229,6 +229,12 @@ def days_of(tx: Transaction, event: EventHead) -> Mapping[int, EventHead]:
     }
 
 
+def over_its_days(tx: Transaction, event: EventHead) -> EventHead:
+    """Give a course the first and the last day on which a lesson was played."""
+    days = sorted(one.date for one in days_of(tx, event).values())
+    return replace(event, date=days[0], until=days[-1]) if days else event
+
+
 def next_lesson(state: Tournament, today: date) -> Lesson | None:
     """Give the lesson being played today; else of those that were not begun the first not over, else the first."""
     begun = {number for number, found in state.rounds.items() if found.begun}

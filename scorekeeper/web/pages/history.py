@@ -49,6 +49,8 @@ class HistoryPage:
     adjusted: Mapping[int, tuple[Adjusted, ...]]
     """Penalties and opening balances, newest first, by the number of deals before them."""
     count: int
+    not_counting: int
+    """How many of them were struck, or do not count among learners."""
     older: int | None
     """Show on from before this deal; None = all are shown."""
     newest: bool
@@ -68,7 +70,7 @@ class HistoryPage:
 
 def history_page(  # noqa: PLR0913 all that stands on it
     now: SittingNow, rows: tuple[DealRow, ...], older: int | None, adjusted: tuple[Adjusted, ...], *, newest: bool,
-    said: Message | None,
+    said: Message | None, voided: int,
 ) -> HistoryPage:  # fmt: skip
     """Make the page."""
     return HistoryPage(
@@ -83,6 +85,7 @@ def history_page(  # noqa: PLR0913 all that stands on it
             for number in {one.after_deal for one in adjusted}
         },
         count=now.standing.deals,
+        not_counting=voided,
         older=older,
         newest=newest,
         undo=None if now.event.closed else now.undo,

@@ -21,7 +21,7 @@ from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.reading import DealRow, SittingNow
 from scorekeeper.services.story import Wanted, story
 from scorekeeper.services.tournament.lessons import on_its_day
-from scorekeeper.storage import Transaction
+from scorekeeper.storage import Transaction, deals
 from scorekeeper.web import store
 from scorekeeper.web.forms.answers import Filled, filled_from, read_form
 from scorekeeper.web.forms.judging import Judged, judge
@@ -50,7 +50,8 @@ def page(sitting: int) -> str:
             before = None  # the newest page has that deal too, and those after it
         rows, older = reading.deals_page(tx, sitting, before=before, limit=PER_PAGE)
         adjusted = adjustments_of(tx, [sitting])[sitting]
-    shown = history_page(now, rows, older, adjusted, newest=before is None, said=said(now))
+        voided = deals.voided(tx, [sitting]).get(sitting, 0)
+    shown = history_page(now, rows, older, adjusted, newest=before is None, said=said(now), voided=voided)
     if now.event.kind == "tournament" and is_past(sitting):
         shown = replace(shown, may_change=False)
     return render(shown)

@@ -27,7 +27,7 @@ from scorekeeper.services.club_settings import letterhead
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.reading import SittingNow
 from scorekeeper.services.settling import Settlement
-from scorekeeper.services.tournament.lessons import on_its_day
+from scorekeeper.services.tournament.lessons import on_its_day, over_its_days
 from scorekeeper.services.what_if import rules_played
 from scorekeeper.storage import Transaction
 from scorekeeper.web import store
@@ -56,7 +56,7 @@ def settlement_of_evening(event: int, view: str) -> Response:
     """Print an evening's settlement as one purse."""
     with store.reading() as tx:
         found = settling.settle_event(tx, event)
-        sheet = _settlement(tx, found)
+        sheet = _settlement(tx, replace(found, event=over_its_days(tx, found.event)))
     return answer(sheet, view, f"abrechnung-{found.event.words.file}-{event}")
 
 
