@@ -5,12 +5,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from scorekeeper.app import create_app
 from scorekeeper.bootstrap import find_chromium
 from scorekeeper.web.backups import AFTER_CLOSING
+from tests.apps import KeptTemplates
 from tests.browser.browsing import CHROMIUM_ARGUMENTS, PATIENCE_SECONDS, Complaints, OpenPage, Site, opener, served
 from tests.conftest import KINDS, breadth
 
@@ -53,7 +53,7 @@ def sqlite_site(sqlite_url: str, serve: Serve) -> Site:
 
 
 @pytest.fixture
-def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache) -> Iterator[Serve]:
+def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Serve]:
     """Serves the application on a database until the test ends."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     with ExitStack() as closing:

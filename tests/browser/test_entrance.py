@@ -5,19 +5,17 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.services import links
 from scorekeeper.storage.links import LinkRow
+from tests.apps import KeptTemplates
 from tests.browser.browsing import PHONE, Complaints, faults, misfits, opener, served
 from tests.web.room import NAME, PASSWORD, Room, opened_room
 
 
 @pytest.fixture
-def room(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
-) -> Iterator[Room]:
+def room(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
     with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as opened:
         yield opened
 

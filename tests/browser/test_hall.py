@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 import zxingcpp
-from jinja2 import FileSystemBytecodeCache
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
+from tests.apps import KeptTemplates
 from tests.browser.browsing import PHONE, Complaints, OpenPage, opener, served
 from tests.browser.journeys.taps import Phone, number
 from tests.web.room import NAME, PASSWORD, Room, opened_room
@@ -30,9 +30,7 @@ CLOCK = re.compile(r"^\d+:\d\d$")
 
 
 @pytest.fixture
-def room(
-    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
-) -> Iterator[Room]:
+def room(database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
     with opened_room(database_url, tmp_path / "instance", monkeypatch, compiled) as opened:
         yield opened
 

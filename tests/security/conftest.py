@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app
 from scorekeeper.mode import MODE, Mode
@@ -15,6 +14,7 @@ from scorekeeper.printing.pool import Printer
 from scorekeeper.storage import Store, Transaction
 from scorekeeper.web import backups, limits
 from scorekeeper.web.backups import AFTER_CLOSING
+from tests.apps import KeptTemplates
 from tests.conftest import KINDS, breadth
 from tests.security.asking import BACKUP, Guest, guests
 from tests.security.digests import digest, everything, strays, taken_back
@@ -38,7 +38,7 @@ class World:
 
 @pytest.fixture(params=breadth(KINDS[:1], KINDS[1:]))
 def world(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates
 ) -> Iterator[World]:
     """SQLite every time, PostgreSQL too in the soak. Sheets are not printed, they stay what they are printed from."""
     instance = tmp_path / "instance"

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app
 from scorekeeper.web.backups import AFTER_CLOSING
+from tests.apps import KeptTemplates
 from tests.web.visiting import Visitor
 
 
@@ -19,9 +19,7 @@ def served_url(sqlite_url: str) -> str:
 
 
 @pytest.fixture
-def app(
-    served_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
-) -> Iterator[Flask]:
+def app(served_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Flask]:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     app = create_app(served_url)
     app.jinja_env.bytecode_cache = compiled

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from scorekeeper.app import create_app
@@ -22,6 +21,7 @@ from scorekeeper.services.links import Kind
 from scorekeeper.storage import Store
 from scorekeeper.storage.links import LinkRow
 from scorekeeper.web.backups import AFTER_CLOSING
+from tests.apps import KeptTemplates
 from tests.web.playing import SEVEN, TableAt, sit_down
 from tests.web.visiting import TOKEN, Visitor
 
@@ -116,7 +116,7 @@ def fields(page: TestResponse, action: str) -> dict[str, str]:
 
 @contextmanager
 def opened_room(
-    url: str, instance: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache, mode: Mode = Mode.ROOM
+    url: str, instance: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates, mode: Mode = Mode.ROOM
 ) -> Iterator[Room]:
     """Open an app that others reach."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))

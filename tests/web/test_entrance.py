@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 import time_machine
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.mode import Mode
 from scorekeeper.services import evenings, links, organisers
@@ -18,14 +17,13 @@ from scorekeeper.storage.places import Place
 from scorekeeper.web import limits
 from scorekeeper.web.limits import TooManyError
 from scorekeeper.web.principal import Principal
+from tests.apps import KeptTemplates
 from tests.web.room import NAME, PASSWORD, Room, fields, opened_room
 from tests.web.visiting import hidden, words
 
 
 @pytest.fixture
-def room(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
-) -> Iterator[Room]:
+def room(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
     with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as opened:
         yield opened
 
@@ -350,7 +348,7 @@ def test_after_a_month_a_device_logs_in_again(room: Room) -> None:
 
 @pytest.mark.parametrize("mode", [Mode.ROOM, Mode.HOSTED])
 def test_the_cookie_is_out_of_reach_for_scripts_and_other_pages(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache, mode: Mode
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates, mode: Mode
 ) -> None:
     with opened_room(sqlite_url, tmp_path, monkeypatch, compiled, mode) as hosted:
         cookie = hosted.device().get("/anmelden").headers["Set-Cookie"]
@@ -393,7 +391,7 @@ def test_who_collects_links_writes_no_more_at_a_table(room: Room) -> None:
 
 
 def test_alone_at_this_computer_there_is_no_door(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates
 ) -> None:
     with opened_room(sqlite_url, tmp_path, monkeypatch, compiled) as other:
         other.app.config["SCOREKEEPER_MODE"] = Mode.ALONE

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 from openpyxl import load_workbook
 from werkzeug.test import TestResponse
 
 from scorekeeper.services import reading
 from scorekeeper.storage import Store
 from scorekeeper.web.views import files
+from tests.apps import KeptTemplates
 from tests.web.playing import SEVEN, TableAt, sit_down
 from tests.web.room import opened_room
 from tests.web.visiting import TOKEN, Visitor, hidden, words
@@ -224,7 +224,7 @@ class TestRefused:
 
 
 def test_where_others_play_too_a_huge_file_is_for_the_console(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates
 ) -> None:
     monkeypatch.setattr(files, "MOST_DEALS", 3)
     with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as room:

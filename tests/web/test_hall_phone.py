@@ -6,9 +6,9 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.services.tournament import playing
+from tests.apps import KeptTemplates
 from tests.services.hall import JAGGLN, Hall, set_up
 from tests.web.room import Device, Room, opened_room
 from tests.web.visiting import hidden, words
@@ -18,9 +18,7 @@ _KEYS = count()
 
 
 @pytest.fixture
-def room(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
-) -> Iterator[Room]:
+def room(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
     with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as opened:
         yield opened
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from flask import Flask, request
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import mode
 from scorekeeper.app import create_app
 from scorekeeper.mode import Mode
+from tests.apps import KeptTemplates
 
 NAME = "karten.example.at"
 CHAIN = "198.51.100.1, 203.0.113.7"
@@ -22,7 +22,7 @@ Hosted = Callable[[int], Flask]
 
 @pytest.fixture
 def hosted(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates
 ) -> Iterator[Hosted]:
     """Makes the application behind so many proxies."""
     with ExitStack() as closing:

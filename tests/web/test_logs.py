@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from flask import Flask, session
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app
 from scorekeeper.mode import HOST_NAMES, MODE, PROXIES
@@ -18,6 +17,7 @@ from scorekeeper.services.actor import Actor
 from scorekeeper.storage import Store
 from scorekeeper.web import access, logs
 from scorekeeper.web.log_files import DailyFile
+from tests.apps import KeptTemplates
 from tests.web.playing import NOW
 
 SECRETS = ("Zenzi", "Kranzlhuber", "geheimes-wort", "K7QX2M9V", "verrechnet beim Bäcker", "198.51.100.7", "Hüttenwirt")
@@ -26,9 +26,7 @@ Serve = Callable[[str], Flask]
 
 
 @pytest.fixture
-def serve(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
-) -> Iterator[Serve]:
+def serve(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Serve]:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     made: list[Flask] = []
 

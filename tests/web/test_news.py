@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.services import evenings
 from scorekeeper.services.tournament import lessons, playing, registering
 from scorekeeper.web import unchanged
+from tests.apps import KeptTemplates
 from tests.services.hall import JAGGLN, set_up, set_up_course
 from tests.services.table import EVENING, people
 from tests.web.playing import SEVEN, TableAt, sit_down
@@ -20,9 +20,7 @@ from tests.web.visiting import Visitor, words
 
 
 @pytest.fixture
-def room(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
-) -> Iterator[Room]:
+def room(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
     with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as opened:
         yield opened
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from urllib.parse import urldefrag
 
 import pytest
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.printing.pool import Printer
 from scorekeeper.services import organisers
 from scorekeeper.services.links import Kind
+from tests.apps import KeptTemplates
 from tests.web.room import PASSWORD, Device, Room, opened_room
 from tests.web.visiting import words
 
@@ -20,9 +20,7 @@ ACTION = re.compile(r'<form[^>]*? method="post"[^>]*? action="([^"]+)"|formactio
 
 
 @pytest.fixture
-def room(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
-) -> Iterator[Room]:
+def room(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
     monkeypatch.setattr(Printer, "pdf", lambda _printer, html: html.encode())
     monkeypatch.setattr(Printer, "missing", lambda _printer: None)
     monkeypatch.setattr(Printer, "warm", lambda _printer: None)

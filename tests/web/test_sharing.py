@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.mode import MODE, Mode
 from scorekeeper.services import links
@@ -19,6 +18,7 @@ from scorekeeper.services.links import Kind
 from scorekeeper.storage import Transaction
 from scorekeeper.storage.links import LinkRow
 from scorekeeper.web import reaching
+from tests.apps import KeptTemplates
 from tests.conftest import ON_BOTH
 from tests.web.playing import sit_down
 from tests.web.room import NAME, PASSWORD, Device, Room, opened_room
@@ -28,9 +28,7 @@ ADDRESS = re.compile(r'value="(http://[^"]+/karte#[^"]+)"')
 
 
 @pytest.fixture
-def room(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
-) -> Iterator[Room]:
+def room(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
     monkeypatch.setattr(reaching, "own_address", lambda: "192.0.2.7")
     with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as opened:
         yield opened
@@ -199,7 +197,7 @@ def test_alone_at_this_computer_it_is_said_that_nobody_else_reaches_it_yet(app: 
 
 @ON_BOTH
 def test_a_double_tap_at_the_same_moment_makes_one_invitation(
-    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates
 ) -> None:
     together, look = threading.Barrier(2), links.open_links
 
