@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from scorekeeper.domain.text import N_, NN_, Message, Player, Who
+from scorekeeper.domain.tournament.cliques import all_apart
 from scorekeeper.domain.tournament.rounds import DrawnRound, Tables, Wishes, meetings, sit_outs
 from scorekeeper.domain.tournament.sizes import TableSizes
 
@@ -158,7 +159,7 @@ def unkept(present: Iterable[int], tables: int, largest: int, wishes: Wishes) ->
     ]  # fmt: skip
     messages += [
         N_("{who} are to be kept apart, for that {count} tables are needed and there are {tables}",
-           who=who(sorted(group & here)), count=len(group & here), tables=tables)
-        for group in sorted(wishes.apart, key=sorted) if len(group & here) > tables
+           who=who(group), count=len(group), tables=tables)
+        for group in all_apart((pair for pair in wishes.pairs() if here.issuperset(pair)), tables)
     ]  # fmt: skip
     return tuple(messages)

@@ -105,6 +105,17 @@ def test_wishes_that_cannot_be_kept_are_said_before_the_draw() -> None:
         "1+2 are to be kept apart and always sit at table 1: give one another table",
         "3+4+5 are to be kept apart, for that 3 tables are needed and there are 2",
     ]
+    # five noted one by one, with one who knows only two of them, and one who is not there
+    five = [{one, other} for one in range(1, 6) for other in range(one + 1, 6)]
+    apart = Wishes(frozenset(map(frozenset, [*five, {6, 1}, {6, 2}, {9, 1}, {9, 2}, {9, 3}, {9, 4}, {9, 5}])))
+    assert said(unkept(range(1, 9), 4, 5, apart)) == [
+        "1+2+3+4+5 are to be kept apart, for that 5 tables are needed and there are 4"
+    ]
+    assert said(unkept(range(1, 9), 2, 5, apart)) == [
+        "1+2+3+4+5 are to be kept apart, for that 5 tables are needed and there are 2",
+        "1+2+6 are to be kept apart, for that 3 tables are needed and there are 2",
+    ]
+    assert unkept(range(1, 9), 5, 5, apart) == ()
     assert said(unkept(range(1, 9), 2, 2, Wishes(fixed={1: 1, 2: 1, 3: 1}))) == [
         "3 players always sit at table 1, it has 2 seats: give some another table",
     ]
