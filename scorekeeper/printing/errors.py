@@ -24,7 +24,10 @@ class PrintingBusyError(PrintingError):
     """As many sheets as may wait do."""
 
     def __init__(self) -> None:
-        super().__init__(N_("Many sheets are being made at this moment. The print view shows the same sheet at once."))
+        text = N_(
+            "Many sheets are being made; in a moment there is room again. The print view shows the same sheet at once."
+        )
+        super().__init__(text)
 
 
 class PrintingFailedError(PrintingError):

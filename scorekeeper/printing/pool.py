@@ -14,9 +14,9 @@ from scorekeeper.printing.process import EndedError, PrintingProcess
 RECHECK_SECONDS: Final = 20.0
 """So long a computer without the libraries is not asked again."""
 PATIENCE_SECONDS: Final = 4.0
-"""So long a sheet waits for a process."""
-_WAITING: Final = 4
-"""So many sheets wait at most: each keeps a thread of the server."""
+"""So long a sheet waits for a process, unless its asker says otherwise."""
+_WAITING: Final = 16
+"""So many sheets wait at most: each keeps a thread of the server. Of guests only a few get so far (print_turns)."""
 
 
 class Printer:
@@ -52,13 +52,13 @@ class Printer:
         with self._lock:
             return self._known_missing()
 
-    def pdf(self, html: str) -> bytes:
-        """Make a PDF; a process that died is replaced once. Raises a PrintingError."""
+    def pdf(self, html: str, patience: float | None = None) -> bytes:
+        """Make a PDF, waiting so many seconds for a process; one that died is replaced once. Raises a PrintingError."""
         missing = self.missing()
         if missing is not None:
             raise missing
         body = html.encode()
-        with self._slot():
+        with self._slot(PATIENCE_SECONDS if patience is None else patience):
             for _attempt in range(2):
                 with contextlib.suppress(EndedError), self._process() as process:
                     return process.print(body, self._seconds)
@@ -73,12 +73,12 @@ class Printer:
             process.end()
 
     @contextlib.contextmanager
-    def _slot(self) -> Iterator[None]:
+    def _slot(self, patience: float) -> Iterator[None]:
         """Wait a little until a process is free. Raises PrintingBusyError."""
         if not self._room.acquire(blocking=False):
             raise PrintingBusyError
         try:
-            if not self._slots.acquire(timeout=PATIENCE_SECONDS):
+            if not self._slots.acquire(timeout=patience):
                 raise PrintingBusyError
             try:
                 yield

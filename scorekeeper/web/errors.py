@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.domain.errors import RefusedError, ScorekeeperError
 from scorekeeper.domain.text import N_, Message
+from scorekeeper.printing.errors import PrintingBusyError
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.storage import BusyError
 from scorekeeper.storage.trouble import trouble_of
@@ -92,7 +93,7 @@ def _refused(error: ScorekeeperError) -> Response:
         return _page(HTTPStatus.NOT_FOUND, _TITLES[404], _HELP[404], again=False)
     if isinstance(error, KeptBackError):
         return _page(HTTPStatus.FORBIDDEN, _TITLES[403], error.message, again=False)
-    if isinstance(error, BusyError):
+    if isinstance(error, BusyError | PrintingBusyError):
         return _page(HTTPStatus.SERVICE_UNAVAILABLE, _TITLES[503], error.message)
     again = not isinstance(error, RefusedError)
     return _page(HTTPStatus.CONFLICT, _TITLES[409], error.message, again=again)

@@ -44,6 +44,7 @@ LOGINS_OF_NAME: Final = Limit("login-name", 10, 15 * 60)
 LOGINS_OF_ADDRESS: Final = Limit("login-address", 40, 15 * 60)
 CODES_OF_ADDRESS: Final = Limit("code-address", 20, 15 * 60)
 CODES_OF_ALL: Final = Limit("code-all", 600, 60 * 60)
+SHEETS_OF_ADDRESS: Final = Limit("sheet-address", 60, 60)
 LINKS_OF_ADDRESS: Final = Limit("link-address", 60, 15 * 60)
 WRITES_OF_DEVICE: Final = Limit("write-device", 240, 60)
 WRITES_OF_TABLE: Final = Limit("write-table", 720, 60)
@@ -89,17 +90,22 @@ def init_app(app: Flask) -> None:
 def login(name: str) -> Attempt:
     """Try a password; it makes no difference whether there is such a name. Raises TooManyError."""
     tidy = one_line(name).casefold()
-    return _attempt((LOGINS_OF_NAME, f"{tidy} {_network()}"), (LOGINS_OF_ADDRESS, _network()))
+    return _attempt((LOGINS_OF_NAME, f"{tidy} {network()}"), (LOGINS_OF_ADDRESS, network()))
 
 
 def code() -> Attempt:
     """Try a short code. Raises TooManyError."""
-    return _attempt((CODES_OF_ADDRESS, _network()), (CODES_OF_ALL, ""))
+    return _attempt((CODES_OF_ADDRESS, network()), (CODES_OF_ALL, ""))
 
 
 def wrong_link() -> None:
     """Count a link that let nobody in; one that does is never refused, as it cannot be guessed. Raises TooManyError."""
-    _attempt((LINKS_OF_ADDRESS, _network()))
+    _attempt((LINKS_OF_ADDRESS, network()))
+
+
+def sheet() -> None:
+    """Count a sheet that somebody asks for who came in by a link. Raises TooManyError."""
+    _attempt((SHEETS_OF_ADDRESS, network()))
 
 
 def write(who: Principal, place: Place | None) -> None:
@@ -111,7 +117,7 @@ def write(who: Principal, place: Place | None) -> None:
         _attempt((WRITES_OF_ORGANISER, str(who.organiser.id)))
         return
     table = f"{place.event} {place.table_number}" if place is not None else ""
-    _attempt((WRITES_OF_DEVICE, f"{table} {_network()}"), (WRITES_OF_TABLE, table))
+    _attempt((WRITES_OF_DEVICE, f"{table} {network()}"), (WRITES_OF_TABLE, table))
 
 
 def _attempt(*counted: tuple[Limit, str]) -> Attempt:
@@ -134,6 +140,8 @@ def _too_many(limit: Limit, until: datetime) -> TooManyError:
         return TooManyError(
             N_("Too many wrong codes. It goes on at {time}; the QR code lets in all the same.", time=time), until
         )
+    if limit is SHEETS_OF_ADDRESS:
+        return TooManyError(N_("Too many sheets from here at once. It goes on at {time}.", time=time), until)
     if limit is LINKS_OF_ADDRESS:
         return TooManyError(N_("Too many links that hold no more. It goes on at {time}.", time=time), until)
     return TooManyError(
@@ -141,7 +149,7 @@ def _too_many(limit: Limit, until: datetime) -> TooManyError:
     )
 
 
-def _network() -> str:
+def network() -> str:
     """Give from where it is tried."""
     try:
         address = ip_address(request.remote_addr or "")

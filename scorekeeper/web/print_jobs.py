@@ -17,15 +17,20 @@ from typing import Final
 
 from flask import Flask, current_app
 
+from scorekeeper.printing.errors import PrintingBusyError
 from scorekeeper.printing.long import print_parts
 from scorekeeper.printing.pool import Printer
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.storage import private
 
 _FOLDER: Final = "paper"
+_THREAD: Final = "long paper"
 _KEPT_SECONDS: Final = 3600
 _SILENT_SECONDS: Final = 120
 """A job that has not moved for so long died with its process."""
+_AT_ONCE: Final = threading.Semaphore(2)
+_MOST: Final = 24
+"""So many jobs of a process are printed or wait: more papers than a hall has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,9 +75,11 @@ def begin(printer: Printer, event: int, title: str, parts: Sequence[str], back: 
     private.make_folder(folder)
     _tidy(folder)
     job = Job(name=name, title=title, back=back, of=len(parts))
+    if sum(1 for one in threading.enumerate() if one.name == _THREAD) >= _MOST:
+        raise PrintingBusyError
     if not _note_first(path, job):
         return name
-    threading.Thread(target=_print, args=(printer, path, job, tuple(parts)), daemon=True).start()
+    threading.Thread(target=_print, args=(printer, path, job, tuple(parts)), name=_THREAD, daemon=True).start()
     return name
 
 
@@ -107,6 +114,8 @@ def _path(event: int, name: str, kind: str) -> Path:
 
 
 def _print(printer: Printer, path: Path, job: Job, parts: Sequence[str]) -> None:
+    while not _AT_ONCE.acquire(timeout=_SILENT_SECONDS / 4):
+        _note(path, job)  # it waits for others, and is well
     try:
         joined = print_parts(printer, parts, lambda done: _note(path, replace(job, done=done)))
         written = path.with_suffix(".part")
@@ -118,6 +127,7 @@ def _print(printer: Printer, path: Path, job: Job, parts: Sequence[str]) -> None
             _note(path, replace(job, failed=True))
         raise
     finally:
+        _AT_ONCE.release()
         later = threading.Timer(_KEPT_SECONDS * 1.02, _tidy, [path.parent])
         later.daemon = True  # the end of the process waits for nobody's hour
         later.start()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from scorekeeper.printing.errors import PrintingBusyError
 from scorekeeper.web import print_jobs
 
 AT_ONCE, BOUND = 8, 30
@@ -40,6 +41,35 @@ def test_the_same_paper_asked_for_at_the_same_moment_is_printed_once(
     go_on.set()
     assert len(names) == 1
     assert printed == [("eins", "zwei")]
+
+
+def test_of_many_papers_two_are_printed_at_once_the_others_wait_and_come(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.instance_path = str(tmp_path)
+    begun, go_on = threading.Semaphore(0), threading.Semaphore(0)
+    printed: list[Sequence[str]] = []
+
+    def print_parts(_printer: object, parts: Sequence[str], _done: Callable[[int], None]) -> bytes:
+        printed.append(parts)
+        begun.release()
+        assert go_on.acquire(timeout=BOUND)
+        return b"%PDF"
+
+    monkeypatch.setattr(print_jobs, "print_parts", print_parts)
+    with app.app_context():
+        names = [print_jobs.begin(None, 1, "Blatt", [f"{one}"], "/") for one in range(4)]  # type: ignore[arg-type]  # as above
+        assert all(begun.acquire(timeout=BOUND) for _two in range(2))
+        time.sleep(0.05)
+        assert len(printed) == 2
+        monkeypatch.setattr(print_jobs, "_MOST", 4)
+        with pytest.raises(PrintingBusyError):
+            print_jobs.begin(None, 1, "Blatt", ["one more"], "/")  # type: ignore[arg-type]  # as above
+        go_on.release(4)
+        end = time.monotonic() + BOUND
+        while not all(print_jobs.find(1, name).finished for name in names):
+            assert time.monotonic() < end
+            time.sleep(0.02)
 
 
 def test_papers_are_cleared_away_after_a_while_without_another_job(

@@ -17,8 +17,9 @@ from scorekeeper.printing.turn import LEAVE
 from scorekeeper.services.entering import enter_deal, undo
 from scorekeeper.services.loading import load
 from scorekeeper.storage import Store
+from scorekeeper.web import print_turns
 from scorekeeper.web import printer as printing
-from scorekeeper.web.views import pdf, settlement
+from scorekeeper.web.views import settlement
 from tests.printing.evenings import NAMES, Evening, actor, play_evening
 from tests.web.visiting import Visitor, words
 
@@ -270,10 +271,10 @@ def test_without_the_libraries_the_page_says_what_to_install_and_offers_the_prin
         def warm(self) -> None:
             pass
 
-        def pdf(self, _html: str) -> bytes:
+        def pdf(self, _html: str, _patience: float) -> bytes:
             raise self.missing()
 
-    for view in (pdf, settlement):
+    for view in (print_turns, settlement):
         monkeypatch.setattr(view, "printer", Without)
     sitting = one_solo(store)
     response = visitor.get(f"/partie/{sitting}/abrechnung")
@@ -292,11 +293,11 @@ def test_who_asks_for_one_sheet_too_many_leaves_its_turn_and_is_offered_the_prin
     left: list[bool] = []
 
     class Busy:
-        def pdf(self, _html: str) -> bytes:
+        def pdf(self, _html: str, _patience: float) -> bytes:
             assert left, "whoever waits for paper must not hold a turn"
             raise PrintingBusyError
 
-    monkeypatch.setattr(pdf, "printer", Busy)
+    monkeypatch.setattr(print_turns, "printer", Busy)
     sitting = one_solo(store)
     environ = {LEAVE: lambda: left.append(True)}
     refused = visitor.client.get(f"/partie/{sitting}/abrechnung.pdf?muenzen=1", environ_overrides=environ)

@@ -14,3 +14,5 @@ class NoPdfPage:
     title: str
     error: PrintingError
     print_view: str
+    again: str = ""
+    """Where the PDF can be asked for again; empty where that helps nobody."""

@@ -34,7 +34,7 @@ from scorekeeper.web import store
 from scorekeeper.web.local import local_address
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.no_pdf import NoPdfPage
-from scorekeeper.web.printer import leave_turn, printer
+from scorekeeper.web.print_turns import print_sheet
 from scorekeeper.web.seen_settlement import seen_settlement, sees_event
 from scorekeeper.web.views.settlement import COINS
 
@@ -137,9 +137,8 @@ def answer(sheet: Sheet, view: str, name: str) -> Response:
     if view == "druck":
         return _print_view(sheet)
     html = rendering.html(sheet, club=club_letterhead())
-    leave_turn()
     try:
-        pdf = printer().pdf(html)
+        pdf = print_sheet(html)
     except PrintingError as error:
         return no_pdf(sheet, error)
     response = make_response(pdf)
@@ -152,7 +151,8 @@ def no_pdf(sheet: Sheet, error: PrintingError) -> Response:
     """Say why, and offer the print view of the same sheet."""
     address = f"{request.path.removesuffix('.pdf')}/druck"
     query = f"?{request.query_string.decode()}" if request.query_string else ""
-    page = NoPdfPage(title=sheet.title, error=error, print_view=address + query)
+    again = request.path + query if isinstance(error, PrintingBusyError) else ""
+    page = NoPdfPage(title=sheet.title, error=error, print_view=address + query, again=again)
     response = make_response(render(page), HTTPStatus.SERVICE_UNAVAILABLE)
     if isinstance(error, PrintingBusyError):
         response.headers["Retry-After"] = "10"
