@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import reduce
 from typing import Final
 
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.evening import table_for
 from scorekeeper.domain.game import Table
-from scorekeeper.domain.text import N_, Player
+from scorekeeper.domain.text import N_, Message, Player, Who
 from scorekeeper.i18n import Language, render
 from scorekeeper.i18n.dates import clock, day
 from scorekeeper.i18n.figures import signed, signed_money
@@ -18,10 +19,12 @@ from scorekeeper.printing.facts import facts
 from scorekeeper.printing.qr_code import qr_code
 from scorekeeper.printing.settlement_sheet import derivation_table, made_text, payment_line, printed_deal, subtitle
 from scorekeeper.printing.sheets import Derivation, Fact, PaymentLine, RecoverySheet, Score
+from scorekeeper.services.adjustments import amounts_text
 from scorekeeper.services.evenings import VIENNA
 from scorekeeper.services.reading import DealRow, SittingNow
 from scorekeeper.services.settling import Line, Settlement
 from scorekeeper.services.steps import steps_of
+from scorekeeper.services.taking_over import Step, TakingOver
 
 LAST_DEALS: Final = 10
 
@@ -37,6 +40,7 @@ class Stand:
     """What its payments belong to: the whole evening where that is one purse, else the sitting."""
     recent: Sequence[DealRow]
     """The last deals, newest first."""
+    taking_over: TakingOver
 
 
 def recovery_sheet(stand: Stand, address: str, language: Language, made: datetime) -> RecoverySheet:
@@ -55,6 +59,7 @@ def recovery_sheet(stand: Stand, address: str, language: Language, made: datetim
         scores=tuple(_score(now, player, language) for player in now.setup.players),
         derivation=_derivation(stand.settled, language),
         stakes=len(share.sections) > 1,
+        leaving=_leaving(stand, language),
         adjustments=tuple(
             render(text, language, stand.settled.names) for text in derivation.adjustments(stand.settled)
         ),
@@ -83,6 +88,33 @@ def _derivation(settled: Settlement, language: Language) -> Derivation | None:
     if not (share.adjusted or share.kept or len(share.sections) > 1):
         return None
     return derivation_table(settled, steps_of(settled), language)
+
+
+def _leaving(stand: Stand, language: Language) -> str:
+    """Say how who left early keeps their amount in the sitting that goes on from the sheet; empty if nobody left."""
+    now, order = stand.now, stand.taking_over
+    if all(there.last is None for there in now.setup.presence.values()):
+        return ""
+    if order.unlike:
+        said = N_("In the new sitting the amount of {who} would come out otherwise: what stands here holds, and the "
+                  "difference is settled in cash.", who=Who(order.unlike))  # fmt: skip
+    elif order.steps:
+        steps = reduce(
+            lambda first, second: N_("{first}; {second}", first=first, second=second), map(_step, order.steps)
+        )
+        said = N_("Who left keeps what was paid out. For that, the score is taken over in this order: {steps}.",
+                  steps=steps)  # fmt: skip
+    else:
+        said = N_("Who has left sits down there, too, and leaves again as soon as the score is taken over.")
+    return render(said, language, now.names)
+
+
+def _step(step: Step) -> Message:
+    leaves = N_("then {who} leaves", who=Who((step.leaves,))) if step.leaves else None
+    if not step.units and leaves:
+        return leaves
+    units = amounts_text(step.units)
+    return N_("{units}, {leaves}", units=units, leaves=leaves) if leaves else units
 
 
 def _payment(purse: Settlement, line: Line, language: Language) -> PaymentLine:

@@ -239,6 +239,8 @@ class RecoverySheet:
     """How the amounts came about; None where the score times the stake says it all."""
     stakes: bool
     """Whether the stake was changed."""
+    leaving: str
+    """How who left keeps their amount where it goes on; empty if nobody left."""
     adjustments: tuple[str, ...]
     """Every penalty and opening balance."""
     of_evening: bool

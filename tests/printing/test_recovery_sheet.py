@@ -20,6 +20,7 @@ from scorekeeper.services.entering import enter_deal
 from scorekeeper.services.paying import pay_freely
 from scorekeeper.services.reading import recent_deals, sitting_now
 from scorekeeper.services.settling import settle_event, settle_sitting
+from scorekeeper.services.taking_over import taking_over
 from scorekeeper.storage import Store
 from tests.printing.evenings import NAMES, NOW, Evening, actor, play_evening
 from tests.printing.paper import Paper
@@ -33,7 +34,10 @@ def sheet_of(store: Store, sitting: int, language: Language = "de", address: str
     with store.read() as tx:
         now, settled = sitting_now(tx, sitting), settle_sitting(tx, sitting)
         purse = settle_event(tx, now.event.id)
-        stand = Stand(now=now, settled=settled, purse=purse, recent=recent_deals(tx, sitting, LAST_DEALS))
+        stand = Stand(
+            now=now, settled=settled, purse=purse, recent=recent_deals(tx, sitting, LAST_DEALS),
+            taking_over=taking_over(tx, sitting),
+        )  # fmt: skip
     return recovery_sheet(stand, address, language, NOW)
 
 
@@ -116,6 +120,7 @@ def test_what_is_more_than_score_times_stake_stands_on_it_too(store: Store, prin
     assert "Kassa: Anfangsbestand 5,00 €, eingezahlt 0,20 €" in page.text
     assert "Bartl +1 −3 −2 −5 −0,50 € +3 +0,60 € +0,10 €" in page.text  # (−2 − 3) × 10 + 3 × 20 cents
     assert "die Punkte jedes Einsatzes kommen in eine eigene Partie" in page.text
+    assert "Wer schon gegangen ist, setzt sich dort mit dazu und geht gleich wieder" in page.text
     assert len(page.pages) == 1
     assert not page.outside()
 
@@ -131,6 +136,8 @@ def test_amounts_taken_apart_in_many_steps_leave_the_payments_readable(store: St
             tx, actor(tx), event_id=1, transfer=Transfer(Player(b), None, 20), key="paid", more=True
         )  # fmt: skip
     sheet = sheet_of(store, sitting)
+    assert sheet.leaving.startswith("Wer früher gegangen ist, behält den ausbezahlten Betrag. Dazu wird der Stand in")
+    assert sheet.leaving.endswith("dann geht Annemarie; Bartl −2.")
     assert sheet.derivation
     assert sheet.derivation.heads[-4:] == ("Ausgleich auf Summe 0", "Spielpunkte", "mal 0,20\xa0€", "Früher gegangen")
     page = printed(sheet)

@@ -27,6 +27,7 @@ from scorekeeper.services.club_settings import letterhead
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.reading import SittingNow
 from scorekeeper.services.settling import Settlement
+from scorekeeper.services.taking_over import taking_over
 from scorekeeper.services.tournament.lessons import on_its_day, over_its_days
 from scorekeeper.services.what_if import rules_played
 from scorekeeper.storage import Transaction
@@ -99,7 +100,8 @@ def _stand(tx: Transaction, sitting: int) -> Stand:
     """Read where a sitting stands, with the payments of its purse as far as who asks sees it. Raises NotFoundError."""
     now, settled = _now(tx, sitting), seen_settlement(tx, sitting)
     purse = settling.settle_event(tx, now.event.id) if now.event.purse == "one" and sees_event() else settled
-    return Stand(now=now, settled=settled, purse=purse, recent=reading.recent_deals(tx, sitting, LAST_DEALS))
+    return Stand(now=now, settled=settled, purse=purse, recent=reading.recent_deals(tx, sitting, LAST_DEALS),
+                 taking_over=taking_over(tx, sitting))  # fmt: skip
 
 
 @pages.get("/papier/<game>/<rule_set>/tischordnung.pdf", defaults={"view": "pdf"})
