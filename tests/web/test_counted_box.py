@@ -1,9 +1,11 @@
 """What was counted in the box of a tournament against what must lie there: page, report, file and history."""
 
 import re
+from io import BytesIO
 
 import pytest
 from flask import Flask
+from openpyxl import load_workbook
 
 from tests.web.hall_pages import HallPages, hall_of_ten
 from tests.web.visiting import Visitor, words
@@ -40,6 +42,10 @@ def test_what_was_counted_stands_against_what_must_be_there_until_more_is_booked
     ]  # fmt: skip
     assert [line.partition(";")[2] for line in lines[4:]] == [
         "Summe;;;;70,00;0,00", "Soll jetzt;;;;70,00;", "gezählt;;;;70,00;", "Unterschied;;;;0,00;",
+    ]  # fmt: skip
+    sheet = load_workbook(BytesIO(hall.get("kassa/kassa.xlsx").data)).worksheets[0]
+    assert [[cell.value for cell in row[1:]] for row in sheet.iter_rows(min_row=2, max_row=3)] == [
+        ["Anfangsbestand", None, None, None, 50, None], ["Nenngeld", 1, "Anna", 1, 10, None],
     ]  # fmt: skip
     last = hall.hall.now().counted
     assert last is not None
