@@ -14,8 +14,9 @@ TEMPLATES = ROOT / "templates"
 def nodes(folder: Path) -> Iterator[tuple[str, ast.AST]]:
     """Give every node of every module below a folder, with its place as `file:line`."""
     for path in sorted(folder.rglob("*.py")):
+        module = path.relative_to(ROOT).as_posix()
         for node in ast.walk(ast.parse(path.read_bytes(), path)):
-            yield f"{path.relative_to(ROOT).as_posix()}:{getattr(node, 'lineno', 0)}", node
+            yield f"{module}:{getattr(node, 'lineno', 0)}", node
 
 
 def imported(node: ast.AST) -> tuple[str, ...]:

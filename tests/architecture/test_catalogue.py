@@ -15,7 +15,6 @@ KEYWORDS = {**DEFAULT_KEYWORDS, "NN_": (1, 2)}  # N_ is among the defaults
 Id = str | tuple[str, ...]
 
 
-@cache
 def _said() -> dict[Id, str]:
     """Give every text of the program with one place where it is said."""
     mappings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["babel"]["mappings"]
@@ -40,21 +39,19 @@ def _messages() -> list[Message]:
     return [message for message in _german() if message.id]
 
 
-def test_every_text_of_code_and_templates_has_a_german_one() -> None:
+def test_every_text_of_code_and_templates_has_a_german_one_and_none_is_left_over_from_a_text_that_is_gone() -> None:
+    said = _said()
     missing = {
         text: place
-        for text, place in _said().items()
+        for text, place in said.items()
         if (message := _german().get(text)) is None or not all(_forms(message.string))
     }
     assert missing == {}
+    assert [message.id for message in _messages() if message.id not in said] == []
 
 
 def test_no_german_text_is_a_guess() -> None:
     assert [message.id for message in _messages() if message.fuzzy] == []
-
-
-def test_no_german_text_is_left_over_from_a_text_that_is_gone() -> None:
-    assert [message.id for message in _messages() if message.id not in _said()] == []
 
 
 def test_a_german_text_has_the_placeholders_of_its_english_one() -> None:

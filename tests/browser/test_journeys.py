@@ -43,7 +43,7 @@ JAGGLN = (
 )  # fmt: skip
 
 
-@ON_BOTH
+@ON_BOTH  # the other journeys only in the soak
 def test_jaggln_with_seven_from_the_first_name_to_the_paid_and_printed_settlement(open_page: OpenPage) -> None:
     phone = begin_evening(open_page(), "Jaggln", SEVEN, dealer="Toni")
     with_doaba_counting_double(phone.page)
@@ -92,7 +92,6 @@ def end_the_evening(phone: Phone) -> None:
     expect(page.get_by_text("Läuft gerade")).to_have_count(0)
 
 
-@ON_BOTH
 def test_bauerntarock_to_the_announced_end_and_a_correction_that_reopens_it(open_page: OpenPage) -> None:
     phone = begin_evening(open_page(), "Bauerntarock", FOUR_TAROCKERS, dealer="Anna")
     phone.start()
@@ -171,7 +170,6 @@ def correct_the_second_deal(phone: Phone) -> None:
     assert phone.result() == {"Anna": 140, "Bert": 12, "Dora": 10, "Cilli": -34}
 
 
-@ON_BOTH
 def test_matzlfangen_with_raises_and_the_matzl_undone_redone_and_never_entered_twice(
     open_page: OpenPage, complaints: Complaints
 ) -> None:

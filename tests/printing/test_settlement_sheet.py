@@ -62,7 +62,9 @@ def test_thirty_deals_of_every_game_go_on_one_page(store: Store, printed: Printe
 
 @pytest.mark.parametrize(
     "deals, players",
-    breadth([pytest.param(1, 3), pytest.param(300, 12)], [pytest.param(1, 12), pytest.param(300, 3)]),
+    breadth(
+        [pytest.param(1, 3), pytest.param(120, 12)], [pytest.param(1, 12), pytest.param(300, 3), pytest.param(300, 12)]
+    ),
 )
 def test_no_number_of_deals_or_players_runs_off_the_page(
     store: Store, printed: Printed, deals: int, players: int
