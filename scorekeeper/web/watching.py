@@ -77,9 +77,9 @@ def init_app(app: Flask) -> None:
     watch(app, kept.holding)
 
 
-def name_now(tx: Transaction, event: int, address: str, state: State) -> str:
+def name_now(tx: Transaction, mark: Mark, address: str, state: State) -> str:
     """Name the state of a page as it is made now; `address` is where it asks."""
-    return name_of(address.removeprefix(request.script_root), *state(news.here(tx, news.mark(tx, event))))
+    return name_of(address.removeprefix(request.script_root), *state(news.here(tx, mark)))
 
 
 def answer(event: int, state: State, told: Callable[[Transaction], dict[str, Any]]) -> Response:

@@ -30,6 +30,11 @@ document.addEventListener("news", (event) => {
   event.detail.waits = true;
 });
 
+// Of two things that happened at once the page may show both before it is told of the second.
+document.addEventListener("htmx:afterSettle", () => {
+  if (!isOlder && strip() && "newer" in strip().dataset) ask();
+});
+
 // An older round's table that somebody looks at stays; one that a phone slept over is led on.
 const [visit] = performance.getEntriesByType("navigation");
 const isOlder = Boolean(strip() && "newer" in strip().dataset);

@@ -226,7 +226,7 @@ def _page(event: int, **asked: Any) -> str:  # noqa: ANN401 fields of the page
     with store.reading() as tx:
         head, state, lines = _read(tx, event)
         known = _offered(tx, state)
-        name = watching.name_now(tx, event, url_for(".state", event=event), news.of_event)
+        name = watching.name_now(tx, news.mark(tx, event), url_for(".state", event=event), news.of_event)
     fields = {"paid": "bezahlt" in request.args, **asked}
     page = EntrantsPage(
         event=head, key=store.one_time_key(), seq=state.seq, fee_cents=state.settings.fee_cents, tally=tally_of(lines),

@@ -163,7 +163,9 @@ def _page(
         found = state.rounds.get(number)
         now = {one.number: one for one in tables_now.tables_of(tx, state, found)} if found and found.begun else {}
         voided = lessons.not_counting(tx, found.sittings) if found else {}
-        now_named = watching.name_now(tx, event, url_for(".state", event=event, number=number), news.of_event)
+        now_named = watching.name_now(
+            tx, news.mark(tx, event), url_for(".state", event=event, number=number), news.of_event
+        )
     everybody = {one.number: one for one in learners_of(state, names)}
     drawn = found.drawn if found else DrawnRound(())
     here = lesson.present or frozenset()

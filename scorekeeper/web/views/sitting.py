@@ -256,7 +256,10 @@ def _shown(
     address = url_for("sitting.state", sitting=now.head.id)
     with store.reading() as tx:
         hall = line_of(tx, now.head.id) if now.event.kind != "evening" else None
-        name = watching.name_now(tx, now.event.id, address, partial(news.at_table, sitting=now.head.id))
+        mark = news.mark(tx, now.event.id)
+        # what was entered since `now` was read is not on the page: it hears of that when it asks for the first time
+        is_same = mark.entered[now.head.id][1] == now.seq and (mark.event.closed_at is not None) == now.event.closed
+        name = watching.name_now(tx, mark, address, partial(news.at_table, sitting=now.head.id)) if is_same else ""
     return render(table_page(now, recent, form, what, board, hall, _may_enter(hall), name))
 
 
