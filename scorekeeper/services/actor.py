@@ -10,14 +10,12 @@ _KEPT: Final = re.compile(r"(?P<device>.+) #(?P<organiser>[0-9]{1,18})")
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The club acted for, the device's label ("Gerät K7"), the moment in UTC, and the name of whoever logged in."""
+    """The club acted for, the device's label ("Gerät K7"), and the moment in UTC."""
 
     club: int
     device: str
     """With the account of whoever was logged in there ("Gerät K7 #3"): names are not kept with what was entered."""
     at: datetime
-    name: str = ""
-    """Empty for a table's phone, and for whoever sits at the computer itself."""
 
     @property
     def stamp(self) -> str:

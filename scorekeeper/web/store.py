@@ -72,7 +72,7 @@ def actor(acting_for: int | None = None) -> Actor:
     """
     own, acted_for = access.who().organiser, acting_for or club()
     account = own.id if own and own.club == acted_for else None
-    return Actor(acted_for, kept(f"Gerät {_device()}", account), datetime.now(UTC), own.name if own else "")
+    return Actor(acted_for, kept(f"Gerät {_device()}", account), datetime.now(UTC))
 
 
 def organisers() -> Mapping[int, str]:
