@@ -76,6 +76,9 @@ def test_a_proposal_for_a_deal_that_was_taken_back_meanwhile_keeps_what_was_type
 def test_what_was_missed_stays_in_sight_while_the_form_is_changed(jaggln: TableAt) -> None:
     late = jaggln.answers(partner="Sepp", gewisse="7")
     jaggln.enter(partner="Hias", gewisse="6")
+    noticed = words(jaggln.visitor.post(f"{jaggln.address}/vorschau", late))  # before it is sent
+    assert "Noch nicht eingetragen: Spiel 1 wurde inzwischen eingetragen." in noticed
+    assert "Als Spiel 1 eintragen" not in noticed
     page = jaggln.send("eintragen", late)
     again = {**late, "number": hidden(page, "number"), "missed": hidden(page, "missed"), "gewisse": "8"}
     changed = jaggln.visitor.post(f"{jaggln.address}/vorschau", again)
