@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -36,8 +37,10 @@ def breadth(usual: Iterable[ParameterSet], more: Iterable[ParameterSet]) -> list
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the translations if they changed: once, not in every worker."""
+    """Compile what changed once: translations not in every worker, modules not in every process that a test starts."""
     if not hasattr(config, "workerinput"):
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        sys.dont_write_bytecode = False
         catalogue(DEFAULT_LANGUAGE)
 
 
