@@ -17,7 +17,8 @@ window.addEventListener("DOMContentLoaded", () => {
 });
 
 // A field that somebody is typing in stays as it is, too; a button that was tapped becomes what it now stands for.
-const TYPED_IN = "input:not([type=radio], [type=checkbox]), textarea, select";
+// What is hidden nobody types: it says which deal is meant, and is the page's.
+const TYPED_IN = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea, select";
 document.addEventListener("htmx:beforeSwap", () => {
   const defaults = window.Idiomorph?.defaults;
   if (defaults) defaults.ignoreActiveValue = Boolean(document.activeElement?.matches(TYPED_IN));

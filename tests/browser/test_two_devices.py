@@ -88,6 +88,9 @@ def test_what_the_other_phone_enters_appears_by_itself_and_touches_nothing_that_
     expect(second.locator("#gesagt")).to_contain_text("Spiel 3 eingetragen")
     look_again(first)
     expect(first.locator("h1")).to_have_text("Spiel 4")
+    fill_in(first, "Hias", 6)
+    save(first)
+    expect(first.locator("#gesagt")).to_contain_text("Spiel 4 eingetragen")  # it entered, followed, and enters again
 
 
 def test_a_double_tap_is_one_deal(jaggln: TableAt, open_page: OpenPage) -> None:

@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.printing.pool import Printer
 from scorekeeper.services import organisers
 from scorekeeper.services.links import Kind
+from scorekeeper.web import limits
 from tests.apps import KeptTemplates
 from tests.web.room import PASSWORD, Device, Room, opened_room
 from tests.web.visiting import words
@@ -21,9 +22,12 @@ ACTION = re.compile(r'<form[^>]*? method="post"[^>]*? action="([^"]+)"|formactio
 
 @pytest.fixture
 def room(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
-    monkeypatch.setattr(Printer, "pdf", lambda _printer, html: html.encode())
+    monkeypatch.setattr(Printer, "pdf", lambda _printer, html, _patience=0: html.encode())
     monkeypatch.setattr(Printer, "missing", lambda _printer: None)
     monkeypatch.setattr(Printer, "warm", lambda _printer: None)
+    monkeypatch.setattr(
+        limits, "SHEETS_OF_ADDRESS", limits.Limit("sheet-address", 1000, 60)
+    )  # nobody else taps so fast
     with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as opened:
         for gewisse in ("6", "4"):
             opened.table.visitor = opened.organiser()

@@ -18,6 +18,7 @@ from scorekeeper.services import news
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.tournament import drawing, lessons, playing, tables_now
 from scorekeeper.services.tournament.recording import At
+from scorekeeper.storage import Transaction
 from scorekeeper.web import store, watching
 from scorekeeper.web.forms.by_hand import FIELDS, read_change
 from scorekeeper.web.forms.course import Asked, read_changes, read_plan, typed_of
@@ -50,8 +51,12 @@ def page(event: int, number: int) -> str:
 @pages.get("/stand")
 def state(event: int, number: int) -> Response:
     """Say whether anything happened in the course since the lesson's page was made."""
-    there = url_for(".page", event=event, number=number)
-    return watching.answer(event, news.of_event, lambda _tx: changed(there))
+
+    def told(tx: Transaction) -> dict[str, Any]:
+        lessons.lesson_of(head_and_state(tx, event)[1], number)
+        return changed(url_for(".page", event=event, number=number))
+
+    return watching.answer(event, news.of_event, told)
 
 
 @pages.post("/anwesend")
