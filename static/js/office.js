@@ -60,8 +60,9 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (xhr.status !== 422 || !form?.matches(".gridtable")) return;
   const typing = document.activeElement;
   if (typing?.matches(".gridtable input.num") && typing.value !== typing.defaultValue) return;
-  const wrong = form.querySelector("input[aria-invalid=true], input[name=odd]") ?? cells(form)[0];
+  const wrong = form.querySelector("input.num[aria-invalid=true]") ?? cells(form)[0]; // a number is put right, not waved through
   wrong?.focus();
+  wrong?.select();
   form.scrollIntoView({ block: "nearest" });
 });
 

@@ -116,7 +116,7 @@ def register(organiser: Page) -> None:
 
 
 def draw(organiser: Page) -> None:
-    organiser.get_by_role("link", name="Runde 1 auslosen").click()
+    organiser.get_by_role("link", name="Runden auslosen").click()
     expect(organiser.get_by_label("Alle Runden im Voraus")).to_be_checked()
     organiser.get_by_role("button", name="Auslosen", exact=True).click()
     expect(organiser.locator("#runde .table")).to_have_count(2)

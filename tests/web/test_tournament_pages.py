@@ -102,7 +102,7 @@ def test_the_game_stays_once_a_round_was_begun_and_its_options_with_it(hall: Hal
 
 
 def test_the_one_large_button_leads_from_registration_to_the_standings(hall: HallPages) -> None:
-    assert next_step(hall) == ["Runde 1 auslosen"]
+    assert next_step(hall) == ["Runden auslosen"]
     hall.draw()
     assert next_step(hall) == ["Runde 1 beginnen"]
     hall.hall.begin()
