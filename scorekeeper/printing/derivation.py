@@ -70,6 +70,8 @@ def shown(column: Column, amount: Fraction, language: Language, currency: str) -
 def remarks(settlement: Settlement) -> tuple[Message, ...]:
     """Say how the payments were found, what was rounded, and what ended early."""
     found: list[Message] = []
+    if any(share.on_paper for share in settlement.sittings):
+        found.append(N_("The tournament’s office entered the result from the score sheet; it goes before any deals."))
     if is_free(settlement):
         found.append(N_("Played without money."))
     else:

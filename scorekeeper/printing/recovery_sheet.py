@@ -52,10 +52,9 @@ def recovery_sheet(stand: Stand, address: str, language: Language, made: datetim
         subtitle=subtitle(now.event, language, now.head.position, now.table),
         made=made_text(made, language),
         facts=facts(now.setup, derivation.stakes(share, language, to_come=True), language),
-        after=render(N_("After deal {number}", number=now.standing.deals), language)
-        if now.standing.deals
-        else render(N_("Before the first deal"), language),
-        next=_next(now, _next_table(now), language),
+        after=render(_after(now), language),
+        next=() if now.on_paper else _next(now, _next_table(now), language),
+        on_paper=now.on_paper,
         scores=tuple(_score(now, player, language) for player in now.setup.players),
         derivation=_derivation(stand.settled, language),
         stakes=len(share.sections) > 1,
@@ -70,6 +69,14 @@ def recovery_sheet(stand: Stand, address: str, language: Language, made: datetim
         qr=qr_code(address),
         address=address,
     )
+
+
+def _after(now: SittingNow) -> Message:
+    if now.on_paper:
+        return N_("Final score from the sheet")
+    if not now.standing.deals:
+        return N_("Before the first deal")
+    return N_("After deal {number}", number=now.standing.deals)
 
 
 def _score(now: SittingNow, player: Player, language: Language) -> Score:

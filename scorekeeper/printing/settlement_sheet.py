@@ -58,7 +58,7 @@ def settlement_sheet(
         for share in settlement.sittings
     )
     table = parts[0].table
-    told_below = one and (bool(table.feet) if table else not settlement.sittings[0].adjusted)
+    told_below = one and (bool(table.feet) if table else not _apart(settlement.sittings[0]))
     title = settlement.event.words.settlement
     if one:
         title = N_("Settlement of {game}", game=settlement.sittings[0].setup.game.label)
@@ -81,6 +81,11 @@ def settlement_sheet(
     )
 
 
+def _apart(share: SittingShare) -> bool:
+    """Whether a sitting has points that no deal of it tells."""
+    return bool(share.adjusted) or share.on_paper
+
+
 def subtitle(event: EventHead, language: Language, position: int = 1, table: int | None = None) -> str:
     """Say which evening it was, where and when, and which of its tables and sittings."""
     days = weekday(event.date, language)
@@ -88,9 +93,12 @@ def subtitle(event: EventHead, language: Language, position: int = 1, table: int
         first, last = (Day(one.isoformat()) for one in (event.date, event.until))
         days = render(N_("{first} to {last}", first=first, last=last), language)
     said = [event.title, event.place, days]
+    if event.round:
+        lesson = N_("Lesson {number}", number=event.round)
+        said.append(render(lesson if event.kind == "course" else N_("Round {round}", round=event.round), language))
     if table is not None:
         said.append(render(N_("Table {number}", number=table), language))
-    if position > 1:
+    if position > 1 and event.kind == "evening":
         said.append(render(N_("sitting {position}", position=position), language))
     return ", ".join(text for text in said if text)
 

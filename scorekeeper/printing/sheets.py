@@ -233,7 +233,9 @@ class RecoverySheet:
     after: str
     """After which deal it stands so."""
     next: tuple[Fact, ...]
-    """How the next deal begins; empty where too few are left for one."""
+    """How the next deal begins; empty where too few are left for one, or none follows."""
+    on_paper: bool
+    """Whether it is the result that a tournament's office typed in: then nothing goes on from here."""
     scores: tuple[Score, ...]
     derivation: Derivation | None
     """How the amounts came about; None where the score times the stake says it all."""

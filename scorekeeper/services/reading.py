@@ -18,6 +18,7 @@ from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.evenings import Purse
 from scorekeeper.services.event_words import WORDS, EventWords
 from scorekeeper.services.loading import load
+from scorekeeper.services.tournament.on_paper import as_it_counts
 from scorekeeper.storage import Transaction, adjustments, deals, entries, players, sittings
 from scorekeeper.storage import events as event_rows
 from scorekeeper.storage.adjustments import AdjustmentRow
@@ -44,6 +45,8 @@ class EventHead:
     demo: bool
     kind: str = "evening"
     """Or "tournament" or "course"."""
+    round: int = 0
+    """The round or lesson of the one table that is told of; 0 = none."""
 
     @property
     def words(self) -> EventWords:
@@ -100,6 +103,8 @@ class SittingNow:
     redo: Entry | None
     several_tables: bool
     """Whether the evening has other tables than the first one."""
+    on_paper: bool = False
+    """Whether the totals are those of the sheet that a tournament's office typed in; they go before the deals."""
 
     @property
     def table(self) -> int | None:
@@ -131,7 +136,8 @@ def sitting_now(tx: Transaction, sitting_id: int) -> SittingNow:
     """Read where a sitting stands. Raises NotFoundError."""
     now = load(tx, sitting_id)
     row = now.row
-    found = amounts_of(tx, now.sitting, row, now.seats)
+    paper = as_it_counts(tx, now.event, now.sitting, row)
+    found = amounts_of(tx, now.sitting, paper or row, now.seats)
     around = entries.at(tx, sitting_id, row.undo, row.redo)
     return SittingNow(
         head=sitting_head(now.sitting, row),
@@ -149,6 +155,7 @@ def sitting_now(tx: Transaction, sitting_id: int) -> SittingNow:
         undo=around.get(row.undo),
         redo=around.get(row.redo),
         several_tables=sittings.highest_table(tx, now.event.id) > 1,
+        on_paper=paper is not None,
     )
 
 

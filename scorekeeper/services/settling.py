@@ -18,6 +18,7 @@ from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.loading import load, setup_from
 from scorekeeper.services.merging import same_people
 from scorekeeper.services.reading import EventHead, SittingHead, event_head, sitting_head
+from scorekeeper.services.tournament.on_paper import as_it_counts
 from scorekeeper.storage import Transaction, events, payments, players, sittings
 from scorekeeper.storage.events import EventRow
 from scorekeeper.storage.payments import PaymentRow
@@ -46,6 +47,8 @@ class SittingShare:
     amounts: Mapping[Player, Fraction]
     early: bool
     """The game has an end of its own that was not reached."""
+    on_paper: bool
+    """The totals are those of the sheet that a tournament's office typed in; they go before the deals."""
     people: Mapping[Player, Player]
     """Records that stand for somebody whom the settlement knows by another record: merged people."""
 
@@ -145,7 +148,7 @@ def settle_sitting(tx: Transaction, sitting_id: int, *, whole_event: bool = True
         paid = [payment for payment in paid if payment.sitting == sitting_id]
     names, people = _everybody(tx, now.event.club, sittings.names(tx, sitting_id), paid)
     made = adjustments_of(tx, [sitting_id])
-    share = _share(tx, (now.sitting, now.row, now.seats), made, people)
+    share = _share(tx, now.event, (now.sitting, now.row, now.seats), made, people)
     box = _kitty(now.event, every) if whole_event else _NO_KITTY
     several = sittings.highest_table(tx, now.event.id) > 1
     return _settlement(now.event, (share,), names, share.sitting.payout, paid, box, several_tables=several)
@@ -159,7 +162,7 @@ def settle_event(tx: Transaction, event_id: int) -> Settlement:
     paid = payments.of_event(tx, event_id)
     names, people = _everybody(tx, found.club, sittings.names_of_events(tx, [event_id])[event_id], paid)
     made = adjustments_of(tx, [row.id for row, _standing in rows])
-    shares = tuple(_share(tx, (row, standing, sittings.seats(tx, row)), made, people) for row, standing in rows)
+    shares = tuple(_share(tx, found, (row, standing, sittings.seats(tx, row)), made, people) for row, standing in rows)
     several = any(row.table_number > 1 for row, _standing in rows)
     return _settlement(
         found, shares, names, event_head(found).payout, paid, _kitty(found, paid), several_tables=several
@@ -194,23 +197,26 @@ def _kitty(event: EventRow, made: Sequence[PaymentRow]) -> Kitty:
 
 
 def _share(
-    tx: Transaction, of: tuple[SittingRow, StandingRow, Sequence[SeatRow]], made: Mapping[int, tuple[Adjusted, ...]],
-    people: Mapping[Player, Player],
+    tx: Transaction, event: EventRow, of: tuple[SittingRow, StandingRow, Sequence[SeatRow]],
+    made: Mapping[int, tuple[Adjusted, ...]], people: Mapping[Player, Player],
 ) -> SittingShare:  # fmt: skip
     row, standing, seats = of
     setup = setup_from(row, seats)
-    found = amounts_of(tx, row, standing, seats)
+    paper = as_it_counts(tx, event, row, standing)
+    counted = paper or standing
+    found = amounts_of(tx, row, counted, seats)
     return SittingShare(
         sitting=sitting_head(row, standing),
         setup=setup,
         totals=found.totals,
-        played=standing.totals,
-        adjusted=made[row.id],
+        played=counted.totals,
+        adjusted=() if paper else made[row.id],
         shares=found.shares,
         sections=found.sections,
         kept=found.kept,
         amounts=found.amounts,
         early=setup.game.ends(setup.rules) and not standing.finished,
+        on_paper=paper is not None,
         people=people,
     )
 

@@ -148,6 +148,10 @@ class RoundState:
         """Whether it is or was played."""
         return bool(self.begun_at)
 
+    def counted_on_paper(self, table: int) -> Mapping[int, int] | None:
+        """Give the units of a table's sheet, which go before its deals; None = no sheet was typed in."""
+        return self.totals.get((table, 1)) or self.totals.get((table, 2))
+
     def read_twice_by(self, table: int) -> str:
         """Name the device that entered a table's totals both times, so that nobody compared them; empty = none."""
         first, second = (self.readers.get((table, hand), "") for hand in (1, 2))

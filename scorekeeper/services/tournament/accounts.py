@@ -1,10 +1,9 @@
 """What came into the box of a tournament and what goes out; and, apart from it, what was played for at the tables."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from scorekeeper.domain.settlement import to_cents
-from scorekeeper.domain.text import Message, Player
+from scorekeeper.domain.text import Message
 from scorekeeper.domain.tournament.prizes import Awards, Prize, awards, worked_out
 from scorekeeper.domain.tournament.record import FEE, OTHER, PRIZE, Counted, Money
 from scorekeeper.domain.tournament.standings import seed_of
@@ -170,12 +169,6 @@ def _prize(hall: Hall, prize: Prize) -> PrizeLine:
 
 def _table_money(tx: Transaction, event_id: int, hall: Hall) -> TableMoney:
     """Add up what each table settles: by its deals, or by the totals that it handed in on paper."""
-    cents = list(settle_event(tx, event_id).cents.values()) if hall.state.current else []
-    for number, found in hall.state.rounds.items():
-        for table, result in hall.tables.get(number, {}).items():
-            if (table, 1) in found.totals or (table, 2) in found.totals:
-                units = {Player(str(one)): Fraction(amount) for one, amount in result.units.items()}
-                mean = Fraction(sum(units.values()), len(units))
-                even = {one: amount - mean for one, amount in units.items()}
-                cents += to_cents(even, hall.state.settings.stake_cents).values()
+    shares = settle_event(tx, event_id).sittings if hall.state.current else ()
+    cents = [one for share in shares for one in to_cents(share.amounts, 1).values()]
     return TableMoney(-sum(one for one in cents if one < 0), sum(one for one in cents if one > 0))

@@ -212,17 +212,20 @@ def not_counting(tx: Transaction, sittings: Mapping[int, int]) -> Mapping[int, i
 
 
 def on_its_day(tx: Transaction, event: EventHead, sitting: int) -> EventHead:
-    """Give a table of a course the day and place of its lesson: the course itself has those of its first."""
+    """Give a table of a hall its round, in a course with its day and place: the course has those of its first."""
     return days_of(tx, event).get(sitting, event)
 
 
 def days_of(tx: Transaction, event: EventHead) -> Mapping[int, EventHead]:
-    """Give by sitting the event with the day and place of the lesson; nothing for what is no course."""
-    if event.kind != "course":
+    """Give by sitting the event with its round, in a course with the lesson's day and place; nothing for an evening."""
+    if event.kind == "evening":
         return {}
     state = recording.state_of(tx, event.id)
+    if event.kind == "tournament":
+        rounds = {number: replace(event, round=number) for number in state.rounds}
+        return {sitting: rounds[number] for number, one in state.rounds.items() for sitting in one.sittings.values()}
     return {
-        sitting: replace(event, date=date.fromisoformat(lesson.date), place=lesson.place)
+        sitting: replace(event, round=number, date=date.fromisoformat(lesson.date), place=lesson.place)
         for number, found in state.rounds.items()
         for lesson in [lesson_of(state, number)]
         for sitting in found.sittings.values()

@@ -69,7 +69,7 @@ def _of_round(
 ) -> dict[int, TableResult]:  # fmt: skip
     given = {}
     for table, sitting in found.sittings.items():
-        totals = found.totals.get((table, 1)) or found.totals.get((table, 2))
+        totals = found.counted_on_paper(table)
         standing = rows[sitting][1]
         played = _played(state, found, table, standing, merged) if standing.seq else None
         if totals is not None:

@@ -23,8 +23,10 @@ class HallLine:
     played: bool
     """Whether anything was entered."""
     final: bool
-    from_paper: bool
-    """The office entered it, and no deal of it was entered at the table."""
+    on_paper: bool
+    """The office entered its result from the score sheet, and that counts."""
+    deals: int
+    """Entered at the table."""
     confirmed: bool
     signed: str
     """Who confirmed it, also if something was entered since."""
@@ -59,9 +61,9 @@ def hall_line(at: AtTable, now: TableNow, newer: int) -> HallLine:
     """Say how a table's round stands."""
     deals = at.state.settings.deals
     return HallLine(
-        round=at.round.number, table=at.table, left=max(0, deals - now.deals) if deals else None,
+        round=at.round.number, table=at.table, left=max(0, deals - now.deals) if deals and not now.on_paper else None,
         clock=Clock.of(at.round, now.extra), closed=at.round.closed, played=bool(now.units), final=now.final,
-        from_paper=now.on_paper and not now.deals,
+        on_paper=now.on_paper, deals=now.deals,
         confirmed=now.confirmed, signed=now.signed, newer=newer,
         last=at.round.number >= at.state.settings.rounds, course=at.event if at.state.lessons else 0,
     )  # fmt: skip

@@ -111,7 +111,12 @@ class SettlementPage:
     def nothing_yet(self) -> bool:
         """Whether there is nothing to settle: what was paid stays when the last deal is taken back."""
         settlement = self.settlement
-        return not (self.deals or self.adjustments or settlement.lines or settlement.kitty.used)
+        return not (self.deals or self.on_paper or self.adjustments or settlement.lines or settlement.kitty.used)
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether the result of a table was typed in from its score sheet."""
+        return any(share.on_paper for share in self.settlement.sittings)
 
     @property
     def currency(self) -> str:

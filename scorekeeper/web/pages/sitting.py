@@ -114,6 +114,8 @@ class TablePage:
     for_money: bool = False
     may_enter: bool = True
     """Whether whoever looks may enter and take back: when a table has agreed on its result only who organises."""
+    on_paper: bool = False
+    """Whether the totals are those that the office typed in from the score sheet."""
     state: str = ""
     """How this state of the page is called: it asks whether it is still the same."""
 
@@ -194,6 +196,7 @@ def table_page(  # noqa: PLR0913, PLR0917 the parts of the page
         hall=hall,
         for_money=bool(now.head.stake_cents),
         may_enter=may_enter,
+        on_paper=now.on_paper,
         state=state,
     )
 

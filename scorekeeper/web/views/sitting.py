@@ -266,11 +266,14 @@ def _shown(
 def _may_enter(hall: HallLine | None) -> bool:
     """Whether deals are entered here still: where all agreed on a result, what is wrong is mended in the list of deals.
 
-    What was typed already is shown all the same.
+    Where a sheet was typed in, the office takes that back first. What was typed already is shown all the same.
     """
-    if hall is None or hall.course or access.may("rules.page"):
+    if hall is None or hall.course:
         return True
-    agreed = hall.final and hall.confirmed and request.method != "POST"
+    looks = request.method != "POST"
+    if access.may("rules.page"):
+        return not (looks and hall.on_paper and not hall.deals)
+    agreed = hall.final and (hall.confirmed or hall.on_paper) and looks
     return not hall.closed and not agreed
 
 
