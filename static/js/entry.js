@@ -158,7 +158,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.requestConfig?.elt?.matches?.("[data-save]")) {
     renewKey();
-    begun = event.detail.xhr.status >= 400;
+    begun = event.detail.xhr.status >= 400 || event.detail.xhr.changes !== changes; // tapped as soon as it was there again
     if (!begun) for (const part of document.querySelectorAll("details.tuck")) part.open = false;
     (document.getElementById("fehlt") ?? document.getElementById("inzwischen"))?.focus({ preventScroll: true });
   } else if (!event.detail.requestConfig) {

@@ -3,7 +3,9 @@
 // file a page shows it when it is loaded again.
 
 const PAUSE = 5000;
-const LONGEST = 60_000;
+const LONGEST = 20_000;
+const CALM = 400; // so long after a touch, and after something moved under the finger, nothing is what it was aimed at
+const HELD = 5000; // nobody presses longer; a mouse may be let go outside the window
 const PATIENCE = 10_000;
 const OUT = 401;
 const UNCHANGED = 304;
@@ -12,6 +14,9 @@ const box = () => document.getElementById("news");
 let misses = 0;
 let asking = false;
 let timer;
+let touched = 0; // until when a finger or the mouse is taken to be down
+let renewed = 0;
+let own = false; // something was saved from here since the page was asked about
 
 function later() {
   clearTimeout(timer);
@@ -51,7 +56,10 @@ async function ask() {
 function mayRenew(found) {
   const news = new CustomEvent("news", { detail: found, cancelable: true });
   if (document.dispatchEvent(news) && !isBegun()) return true;
-  if (!found.waits) tell(found);
+  if (found.waits) return false;
+  if (own && !found.over && found.seen === undefined) box().dataset.tag = found.tag; // of what one did oneself nobody needs to be told
+  else tell(found);
+  own = false;
   return false;
 }
 
@@ -70,6 +78,7 @@ function isChanged(field) {
 function tell(found) {
   const { dataset } = box();
   dataset.tag = found.tag;
+  if (found.over) return say(found.over, "takeWords", found.go);
   if (String(found.seen) === dataset.seen) return;
   say(found.line, "takeWords", found.go);
 }
@@ -91,17 +100,44 @@ function out(why, address) {
 async function renew(found, tag) {
   const { part } = box().dataset;
   const search = part && document.querySelector(`${part} form[role=search]`);
-  const page = await fetched(search ? `${search.action}?${new URLSearchParams(new FormData(search))}` : found.go);
+  const sought = () => (search ? `${search.action}?${new URLSearchParams(new FormData(search))}` : found.go);
+  const address = sought();
+  const page = await fetched(address);
   if (page.type === "opaqueredirect") return location.assign(found.go); // what is shown here is somewhere else now
   if (!page.ok) throw new Error(page.status);
   const html = await page.text();
-  if (box()?.dataset.tag !== tag || !mayRenew(found)) return; // meanwhile somebody began to type
+  while (performance.now() - touched < CALM) await new Promise((go) => setTimeout(go, CALM)); // nothing moves under a finger
+  if (box()?.dataset.tag !== tag || !mayRenew(found) || sought() !== address) return; // meanwhile somebody began to type
+  window.Idiomorph.defaults.ignoreActiveValue = document.activeElement?.matches(FIELDS) ?? false;
+  own = false;
+  renewed = performance.now();
   const whole = { target: document.body, how: "morph:innerHTML" };
   const { target, how } = part ? { target: document.querySelector(part), how: "morph:outerHTML" } : whole;
   window.htmx.swap(target, html, { swapStyle: how, swapDelay: 0, settleDelay: 0 }, { select: part, contextElement: document.body });
   if (part) Object.assign(box().dataset, { tag: found.tag });
   box().hidden = true;
 }
+
+// A tap that was aimed at what stood here a moment ago takes nothing back.
+document.addEventListener(
+  "click",
+  (event) => {
+    const aimed = event.detail && performance.now() - renewed < CALM;
+    if (!aimed || !event.target.closest?.("form:not(#eintrag):has([name=target], [name=seen]) button")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
+document.addEventListener("pointerdown", () => { touched = performance.now() + HELD; }, true);
+for (const end of ["pointerup", "pointercancel", "dragend"]) {
+  window.addEventListener(end, () => { touched = performance.now(); }, true);
+}
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (!detail.successful) return;
+  misses = 0; // the server is there again
+  own ||= detail.requestConfig.verb !== "get";
+});
 
 later();
 document.addEventListener("visibilitychange", look);

@@ -84,7 +84,9 @@ class Rules:
     """The table's options (those with a question) and the facts of a rule set."""
 
     active: Annotated[
-        int, Asked(label=N_("Players in a deal"), hint=N_("whoever is beyond that sits out; five at the table all play")), Interval(ge=5, le=6)
+        int,
+        Asked(label=N_("Players in a deal"), hint=N_("whoever is beyond that sits out; five at the table all play")),
+        Interval(ge=5, le=6),
     ]
     opponent_rate: Annotated[int, Asked(label=N_("Rate with a partner")), Interval(ge=1, le=1000)]
     solo_rate: Annotated[int, Asked(label=N_("Rate alone")), Interval(ge=1, le=1000)]
