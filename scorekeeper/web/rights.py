@@ -83,6 +83,7 @@ RIGHTS: Final[Mapping[str, Right]] = {
     "sitting.end": Right.KEEP_SCORE,
     "sitting.reopen": Right.KEEP_SCORE,
     "confirming.page": Right.KEEP_SCORE,
+    "confirming.state": Right.KEEP_SCORE,
     "confirming.confirm": Right.KEEP_SCORE,
     "history.correct": Right.KEEP_SCORE,
     "history.preview": Right.KEEP_SCORE,

@@ -30,6 +30,7 @@ WHO: Final[Mapping[str, str]] = {
     "confirming.clock": AT_TABLE,
     "confirming.confirm": SCORER,
     "confirming.page": SCORER,
+    "confirming.state": SCORER,
     "course.add_lesson": ORGANISER,
     "course.begin": ORGANISER,
     "course.change": ORGANISER,

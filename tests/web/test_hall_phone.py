@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scorekeeper.services.tournament import playing
+from scorekeeper.web import unchanged
 from tests.apps import KeptTemplates
 from tests.services.hall import JAGGLN, Hall, set_up
 from tests.web.room import Device, Room, opened_room
@@ -62,6 +64,54 @@ def test_a_table_that_has_entered_everything_is_asked_to_confirm_and_not_for_one
     assert "Rückgängig" not in done
     assert "Etwas stimmt doch nicht" in done  # leads to the deals, where it is mended
     assert "Korrigieren" in words(phone.get(f"{place}/spiele"))
+
+
+def test_a_phone_left_where_everybody_nods_hears_of_the_nods_the_end_of_the_round_and_the_next_one(
+    room: Room, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unchanged, "LOOKS_EVERY", -1)
+    table = f"/partie/{hall.now().rounds[1].sittings[1]}"
+    place = f"{table}/bestaetigen"
+    left, other = (room.scorer(room.link(event=hall.event)) for _phone in range(2))
+    for _deal in range(3):
+        enter(other, table, hall)
+    page = left.get(place)
+    assert "Alle nicken" in words(page)
+    assert ask(left, place, page.text) == (304, {})
+    other.post(place, {"key": "nods", "seen": hidden(page, "seen"), "initials": "ZE WA VR UR TO"})
+    status, told = ask(left, place, page.text)
+    assert (status, told["go"], told["next"]) == (200, place, None)
+    assert told["line"] == "Inzwischen wurde das Ergebnis auf einem anderen Gerät bestätigt."
+    page = left.get(place)
+    assert "Bestätigt von ZE WA VR UR TO." in words(page)
+    assert "Alle nicken" not in words(page)
+    hall.do(playing.close_round, 1, ())
+    assert ask(left, place, page.text)[1]["line"] == "Inzwischen wurde diese Runde abgeschlossen."
+    page = left.get(place)
+    assert "Diese Runde ist abgeschlossen." in words(page)
+    hall.draw(2)
+    hall.begin(2)
+    assert ask(left, place, page.text)[1]["next"] == f"/partie/{hall.now().rounds[2].sittings[1]}"
+    assert "Die nächste Runde hat begonnen" in words(left.get(place))
+
+
+def test_a_phone_left_at_the_nods_of_a_round_that_was_taken_back_is_led_to_its_table(
+    room: Room, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unchanged, "LOOKS_EVERY", -1)
+    table = f"/partie/{hall.now().rounds[1].sittings[1]}"
+    phone = room.scorer(room.link(event=hall.event))
+    page = phone.get(f"{table}/bestaetigen")
+    hall.do(playing.recall_round, 1)
+    status, told = ask(phone, f"{table}/bestaetigen", page.text)
+    assert (status, told["go"]) == (200, table)
+
+
+def ask(phone: Device, place: str, page: str) -> tuple[int, Any]:
+    """Ask as the page does that is shown."""
+    tag = page.partition('data-tag="')[2].partition('"')[0]
+    answer = phone.get(f"{place}/stand", **{"If-None-Match": f'"{tag}"', "HX-Request": "true"})
+    return answer.status_code, answer.json if answer.is_json else {}
 
 
 def test_a_phone_is_told_where_its_next_round_is_played_and_an_older_round_offers_it_nothing(

@@ -36,6 +36,13 @@ class HallLine:
     """It is the last round: nothing comes after it."""
     course: int
     """The course whose lesson it is; 0 = it is a tournament's round."""
+    seq: int
+    """Of the last entry."""
+
+    @property
+    def stands(self) -> str:
+        """Give all that whoever is nodding wants to hear of when it changes."""
+        return f"{self.seq} {self.signed} {self.confirmed:d}{self.closed:d}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +62,8 @@ class ConfirmPage:
     nods: tuple[int, ...] = ()
     initials: str = ""
     problem: Message | None = None
+    state: str = ""
+    """How this state of the page is called: it asks whether it is still the same."""
 
 
 def hall_line(at: AtTable, now: TableNow, newer: int) -> HallLine:
@@ -65,5 +74,5 @@ def hall_line(at: AtTable, now: TableNow, newer: int) -> HallLine:
         clock=Clock.of(at.round, now.extra), closed=at.round.closed, played=bool(now.units), final=now.final,
         on_paper=now.on_paper, deals=now.deals,
         confirmed=now.confirmed, signed=now.signed, newer=newer,
-        last=at.round.number >= at.state.settings.rounds, course=at.event if at.state.lessons else 0,
+        last=at.round.number >= at.state.settings.rounds, course=at.event if at.state.lessons else 0, seq=now.seq,
     )  # fmt: skip

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import partial
 from http import HTTPStatus
+from typing import Any
 
 from flask import Blueprint, flash, jsonify, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -10,13 +12,15 @@ from werkzeug.wrappers import Response
 from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.text import N_, Message, Player, Who
 from scorekeeper.i18n.web import gettext as _
+from scorekeeper.i18n.web import say
+from scorekeeper.services import news
 from scorekeeper.services.errors import NotFoundError
 from scorekeeper.services.reading import event_head
 from scorekeeper.services.tournament import playing, recording, tables_now
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.services.tournament.tables_now import AtTable
 from scorekeeper.storage import Transaction, places
-from scorekeeper.web import access, store
+from scorekeeper.web import access, store, watching
 from scorekeeper.web.pages import render
 from scorekeeper.web.pages.clock import Clock
 from scorekeeper.web.pages.draw import Seat
@@ -24,6 +28,7 @@ from scorekeeper.web.pages.hall_table import ConfirmPage, HallLine, hall_line
 from scorekeeper.web.row_numbers import row_number, row_number_or
 
 pages = Blueprint("confirming", __name__, url_prefix="/partie/<int:sitting>")
+_CHANGED = N_("Meanwhile something changed here.")
 
 
 @pages.get("/uhr")
@@ -32,15 +37,33 @@ def clock(sitting: int) -> Response:
     with store.reading() as tx:
         at = _at(tx, sitting)
         newer = _newer(tx, at, sitting)
-    onward = url_for("sitting.page", sitting=newer) if newer and access.may("sitting.page", sitting=newer) else None
     found = Clock.of(at.round, at.round.extra.get(at.table, 0))
-    return jsonify({**found.to_json(datetime.now(UTC)), "next": onward})
+    return jsonify({**found.to_json(datetime.now(UTC)), "next": _onward(newer)})
 
 
 @pages.get("/bestaetigen")
 def page(sitting: int) -> str:
     """Show the totals, to be nodded at."""
     return _page(sitting)
+
+
+@pages.get("/bestaetigen/stand")
+def state(sitting: int) -> Response:
+    """Say whether anything happened since the page was made: nods on another phone, another deal, the next round."""
+
+    def told(tx: Transaction) -> dict[str, Any]:
+        at = tables_now.at_table(tx, sitting)
+        if at is None:  # the round was taken back: the table's page knows where to go on
+            return {"go": url_for("sitting.page", sitting=sitting), "line": say(_CHANGED), "seen": "", "next": None}
+        line = _line(tx, at, sitting)
+        return {"go": url_for(".page", sitting=sitting), "line": say(_happened(line)), "next": _onward(line.newer),
+                "seen": line.stands}  # fmt: skip
+
+    with store.reading() as tx:
+        place = places.of_sitting(tx, sitting)
+    if place is None or place.event is None:
+        raise NotFoundError
+    return watching.answer(place.event, partial(news.at_table, sitting=sitting), told)
 
 
 @pages.post("/bestaetigen")
@@ -97,6 +120,17 @@ def round_closed(sitting: int) -> Response:
     return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
 
 
+def _happened(line: HallLine) -> Message:
+    """Say what is new to whoever has begun to nod."""
+    if line.closed:
+        return N_("Meanwhile this round was closed.")
+    return N_("Meanwhile the result was confirmed on another device.") if line.confirmed else _CHANGED
+
+
+def _onward(newer: int) -> str | None:
+    return url_for("sitting.page", sitting=newer) if newer and access.may("sitting.page", sitting=newer) else None
+
+
 def _line(tx: Transaction, at: AtTable, sitting: int) -> HallLine:
     return hall_line(at, tables_now.table_of(tx, at), _newer(tx, at, sitting))
 
@@ -119,8 +153,10 @@ def _refused(sitting: int, problem: Message) -> Response:
 
 
 def _page(sitting: int, problem: Message | None = None) -> str:
+    address = url_for(".state", sitting=sitting)
     with store.reading() as tx:
         at = _at(tx, sitting)
+        mark = news.mark(tx, at.event)
         now = tables_now.table_of(tx, at)
         page = ConfirmPage(
             event=event_head(recording.event_with_record(tx, at.event)), sitting=sitting,
@@ -128,6 +164,7 @@ def _page(sitting: int, problem: Message | None = None) -> str:
             seats=_ranked(tables_now.labels(tx, at.state, at.round.number, now.seats), now.units),
             nods=tuple(row_number_or(one, 0) for one in request.form.getlist("nod")),
             initials=request.form.get("initials", ""), problem=problem,
+            state=watching.name_now(tx, mark, address, partial(news.at_table, sitting=sitting)),
         )  # fmt: skip
     return render(page)
 
