@@ -107,6 +107,8 @@ class _Teller:
 
 
 def _place(sitting: SittingHead, story: Story) -> Message:
+    if sitting.id in story.tables:
+        return story.tables[sitting.id].text
     if story.names_table(sitting):
         return N_("Sitting {number}, table {table}", number=sitting.position, table=sitting.table)
     return N_("Sitting {number}", number=sitting.position)
@@ -114,6 +116,8 @@ def _place(sitting: SittingHead, story: Story) -> Message:
 
 def sitting_text(sitting: SittingHead, story: Story) -> Message:
     """Name a sitting, so that it can be picked out."""
+    if sitting.id in story.tables:
+        return story.tables[sitting.id].text
     game = GAMES.get(sitting.game)
     label = game.label if game else N_("{text}", text=sitting.game)
     if story.names_table(sitting):

@@ -17,9 +17,10 @@ from scorekeeper.services.loading import setup_from
 from scorekeeper.services.reading import EventHead, SittingHead, event_head, sitting_head
 from scorekeeper.services.story_audit import OF_CLUB, Background, tell_audit
 from scorekeeper.services.story_entries import Around, tell
-from scorekeeper.services.story_facts import people_of, record_of, tell_fact
+from scorekeeper.services.story_facts import people_of, tell_fact
 from scorekeeper.services.story_line import Fate, How, Line, fates_of
 from scorekeeper.services.story_order import RECORD, Entered, Item, Place, Recorded, Streams
+from scorekeeper.services.story_record import Record, RoundTable, record_of
 from scorekeeper.services.tournament.recording import facts_of
 from scorekeeper.storage import Transaction, audit, entries, events, players, sittings
 from scorekeeper.storage.audit import AuditRow
@@ -58,6 +59,8 @@ class Story:
     """Of everybody who is mentioned."""
     people: Mapping[Player, str]
     """Who was part of the event, in the order they first sat down."""
+    tables: Mapping[int, RoundTable]
+    """By sitting of which round of a tournament or course; none in an evening."""
     organisers: Mapping[int, str]
     """By account who organises the club, or did."""
     doers: tuple[str, ...]
@@ -83,6 +86,7 @@ class _Scope:
     records: frozenset[Player]
     facts: tuple[Fact, ...]
     """The record of a tournament or course; an evening has none."""
+    record: Record
     organisers: Mapping[int, str]
 
     @property
@@ -133,13 +137,17 @@ def _scope(tx: Transaction, event_id: int, wanted: Wanted) -> _Scope:
     rows = {row.id: row for row, _standing in here}
     if wanted.sitting is not None and wanted.sitting not in rows:
         raise NotFoundError
+    facts = () if found.kind == "evening" else facts_of(tx, event_id)
+    heads = tuple(sitting_head(row, standing) for row, standing in here)
+    currency = heads[0].currency if heads else usual_currency(tx, found.club)
     scope = _Scope(
         tx, found, rows,
         seats={number: sittings.seats(tx, row) for number, row in rows.items()},
-        heads=tuple(sitting_head(row, standing) for row, standing in here),
+        heads=heads,
         wanted=wanted,
         records=_records(tx, found.club, wanted.person),
-        facts=() if found.kind == "evening" else facts_of(tx, event_id),
+        facts=tuple(facts),
+        record=record_of(facts, currency, course=found.kind == "course"),
         organisers=organisers.names(tx, found.club),
     )  # fmt: skip
     if wanted.person is not None and scope.records.isdisjoint(scope.present):
@@ -171,7 +179,7 @@ def _next(scope: _Scope, place: Place, limit: int) -> list[Item]:
     chosen = scope.rows if wanted.sitting is None else (wanted.sitting,)
     streams = Streams(
         club=scope.event.club, event=scope.event.id, kinds=OF_CLUB, sittings=chosen, newest=wanted.newest,
-        facts=scope.facts if wanted.sitting is None else (),
+        facts=[fact for fact in scope.facts if wanted.sitting in {None, scope.record.sitting_of(fact)}],
     )  # fmt: skip
     return streams.next(scope.tx, place, limit)
 
@@ -214,11 +222,10 @@ def _told(scope: _Scope, items: Sequence[Item]) -> list[Line]:
             made[item.sitting].append(item.entry)
     around = {number: _around(scope, number, found) for number, found in made.items()}
     background = _background(scope, [item for item in items if isinstance(item, AuditRow)])
-    record = record_of(scope.facts, background.currency, course=scope.event.kind == "course")
 
     def line_of(item: Item) -> Line:
         if isinstance(item, Recorded):
-            return tell_fact(record, item.fact)
+            return tell_fact(scope.record, item.fact)
         return tell_audit(background, item) if isinstance(item, AuditRow) else tell(around[item.sitting], item.entry)
 
     return [line_of(item) for item in items]
@@ -251,15 +258,15 @@ def _named_by(tx: Transaction, sitting: int, known: Mapping[int, Entry]) -> dict
 
 
 def _background(scope: _Scope, rows: Sequence[AuditRow]) -> Background:
-    currency = scope.heads[0].currency if scope.heads else usual_currency(scope.tx, scope.event.club)
-    positions = {head.id: head.position for head in scope.heads}
+    kind, currency = scope.event.kind, scope.record.currency
+    sat = {head.id: scope.record.tables.get(head.id, head.position) for head in scope.heads}
     if not any(row.what in _PAYING for row in rows):
-        return Background(currency, scope.event.kind, positions)
+        return Background(currency, kind, sat)
     made = audit.of_kinds(scope.tx, scope.event.id, _PAYING)
     return Background(
         currency,
-        scope.event.kind,
-        positions,
+        kind,
+        sat,
         payments={row.values["payment"]: row.values for row in made if row.what == What.PAID},
         fates={
             row.values["payment"]: Fate(How.UNDONE, row.at, row.actor)
@@ -283,6 +290,7 @@ def _page(scope: _Scope, lines: Sequence[Line], more: str) -> Story:
         lines=tuple(lines),
         names={**people, **{Player(str(number)): label for number, label in labels.items()}},
         people=people,
+        tables=scope.record.tables,
         organisers=scope.organisers,
         doers=_doers(scope),
         more=more,

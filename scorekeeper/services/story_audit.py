@@ -13,6 +13,7 @@ from scorekeeper.services.differences import Change, answer_changes
 from scorekeeper.services.event_words import WORDS
 from scorekeeper.services.story_entries import rule_set_label, stake_label
 from scorekeeper.services.story_line import Fate, Line
+from scorekeeper.services.story_record import RoundTable
 from scorekeeper.storage.audit import AuditRow
 
 Values = Mapping[str, Any]
@@ -27,8 +28,8 @@ class Background:
     currency: str
     kind: str = "evening"
     """Of the event."""
-    positions: Mapping[int, int] = field(default_factory=dict)
-    """Per sitting which one of the evening it was."""
+    sat: Mapping[int, int | RoundTable] = field(default_factory=dict)
+    """Per sitting which one of the evening it was, or of which round and at which table."""
     payments: Mapping[int, Values] = field(default_factory=dict)
     """Per payment what its line in the audit holds."""
     fates: Mapping[int, Fate] = field(default_factory=dict)
@@ -61,7 +62,7 @@ def _sitting_started(background: Background, row: AuditRow) -> Told:
     values = row.values
     game = GAMES.get(values["game"])
     label = game.label if game else N_("{text}", text=values["game"])
-    number = background.positions.get(row.sitting or 0, 1)
+    which = background.sat.get(row.sitting or 0, 1)
     players = tuple(Player(str(player)) for player in values["players"])
     parts = [
         label,
@@ -71,7 +72,9 @@ def _sitting_started(background: Background, row: AuditRow) -> Told:
         N_("{dealer} deals first", dealer=Who((Player(str(values["first_dealer"])),))),
     ]
     return {
-        "head": N_("Sitting {number} begun", number=number),
+        "head": N_("Sitting {number} begun", number=which)
+        if isinstance(which, int)
+        else N_("Sitting begun: {place}", place=which.text),
         "parts": tuple(part for part in parts if part),
         "changes": _house_rules(values),
         "about": frozenset(players),

@@ -1,56 +1,14 @@
 """How a fact of a tournament's or course's record becomes a line of the history."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from scorekeeper.domain.text import N_, NN_, Cents, Day, Message, Player, Who
 from scorekeeper.domain.tournament.record import Fact, Kind
 from scorekeeper.domain.wording import written
-from scorekeeper.services.story_line import Fate, How, Line
-
-Values = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What else is needed to tell facts: who plays under which number, and what was taken back."""
-
-    players: Mapping[int, Player] = field(default_factory=dict)
-    """By start number."""
-    fates: Mapping[int, Fate] = field(default_factory=dict)
-    """By seq of what was taken back."""
-    kinds: Mapping[int, Kind] = field(default_factory=dict)
-    alone: frozenset[int] = frozenset()
-    """Seqs of totals entered on the device that had entered them the other time."""
-    course: bool = False
-    """Whether a round is a lesson."""
-    currency: str = ""
-
-    def who(self, numbers: Iterable[int]) -> Who:
-        """Name people by start number."""
-        return Who(tuple(self.players[one] for one in numbers if one in self.players))
-
-
-def record_of(facts: Iterable[Fact], currency: str = "", *, course: bool = False) -> Record:
-    """Read what facts name."""
-    listed = list(facts)
-    players = {one.values["entrant"]: Player(str(one.values["player"])) for one in listed if one.kind is Kind.ENTRANT}
-    fates = {one.values["seq"]: Fate(How.UNDONE, one.at, one.actor) for one in listed if one.kind is Kind.REVOKE}
-    return Record(players, fates, {one.seq: one.kind for one in listed}, _alone(listed), course, currency)
-
-
-def _alone(facts: Iterable[Fact]) -> frozenset[int]:
-    """Give the totals that were entered a second time by nobody else."""
-    found: set[int] = set()
-    readers: dict[tuple[int, int, int], str] = {}
-    for one in facts:
-        if one.kind is Kind.TOTALS:
-            where, hand = (one.values["round"], one.values["table"]), one.values["hand"]
-            readers[(*where, hand)] = "" if one.values.get("both") else one.actor
-            if one.actor and readers.get((*where, 3 - hand)) == readers[(*where, hand)]:
-                found.add(one.seq)
-    return frozenset(found)
+from scorekeeper.services.story_line import Line
+from scorekeeper.services.story_record import Record, Values
 
 
 def people_of(facts: Iterable[Fact]) -> frozenset[Player]:
@@ -63,7 +21,10 @@ def people_of(facts: Iterable[Fact]) -> frozenset[Player]:
 def tell_fact(record: Record, fact: Fact) -> Line:
     """Tell a fact."""
     head, parts = _TOLD[fact.kind](record, fact.values)
-    plain = Line(at=fact.at, device=fact.actor, sitting=None, head=head, parts=parts, about=_about(record, fact))
+    plain = Line(
+        at=fact.at, device=fact.actor, sitting=record.sitting_of(fact), head=head, parts=parts,
+        units=record.units.get(fact.seq, ()), about=_about(record, fact),
+    )  # fmt: skip
     if fact.seq in record.alone:
         plain = replace(plain, parts=(*plain.parts, N_("both times on the same device")))
     return replace(plain, fate=record.fates.get(fact.seq))
@@ -72,9 +33,14 @@ def tell_fact(record: Record, fact: Fact) -> Line:
 def _about(record: Record, fact: Fact) -> frozenset[Player] | None:
     values = fact.values
     named = [*values.get("entrants", ()), *([values["entrant"]] if values.get("entrant") else [])]
+    named += [int(number) for number in values.get("units", ())]
     if not named:
         return None
-    own = {Player(str(values["player"]))} if "player" in values else set()
+    own = (
+        {Player(str(values["player"]))}
+        if "player" in values
+        else {one.player for one in record.units.get(fact.seq, ())}
+    )
     return frozenset({*record.who(named).players, *own})
 
 
@@ -256,8 +222,9 @@ def _present(_record: Record, values: Values) -> Told:
 
 
 def _revoke(record: Record, values: Values) -> Told:
-    what = _NAMES.get(record.kinds.get(values["seq"], Kind.REVOKE), N_("something"))
-    return N_("Taken back: {what}", what=what), ()
+    fact = record.facts.get(values["seq"])
+    what = _NAMES.get(fact.kind, N_("something")) if fact else N_("something")
+    return N_("Taken back: {what}", what=what), _at_table(fact.values) if fact and fact.seq in record.sittings else ()
 
 
 _NAMES: Final[Mapping[Kind, Message]] = {

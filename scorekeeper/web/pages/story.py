@@ -28,6 +28,8 @@ class StoryPage:
     event: EventHead
     sittings: Mapping[int, Message]
     """What can be picked, where there are several."""
+    by_round: bool
+    """Whether what can be picked are tables of rounds or lessons, not sittings."""
     people: Mapping[Player, str]
     doers: Mapping[str, Message]
     """Who did something, by how the address names them."""
@@ -63,6 +65,7 @@ def story_page(story: Story, language: Language, *, begins: bool) -> StoryPage:
     return StoryPage(
         event=story.event,
         sittings={sitting.id: sitting_text(sitting, story) for sitting in story.sittings} if several else {},
+        by_round=bool(story.tables),
         people=story.people,
         doers=doers_of(story, language),
         wanted=wanted,
