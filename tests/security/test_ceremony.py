@@ -13,7 +13,7 @@ from scorekeeper.services import entering, links
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.answers import read_deal
 from scorekeeper.services.links import Kind
-from scorekeeper.services.tournament import ceremony, drawing, playing, recording, registering, setting_up
+from scorekeeper.services.tournament import ceremony, drawing, playing, recording, registering, results, setting_up
 from scorekeeper.services.tournament.recording import At
 from scorekeeper.storage.links import LinkRow
 from scorekeeper.web import access, unchanged
@@ -28,7 +28,7 @@ BEFORE: Final = "1642"
 
 
 class Tournament:
-    """Eight at two tables, for money; a deal at each table in every round, nothing of it on paper."""
+    """Eight at two tables, for money; a deal at each table in every round, the last one of table 2 on paper, too."""
 
     def __init__(self, world: World, rounds: int) -> None:
         self.world, self.rounds = world, rounds
@@ -72,6 +72,9 @@ class Tournament:
                     tx, self.actor, found.sittings[table], key=f"ceremony {number} {table}", number=1, deal=deal,
                     note=note,
                 )  # fmt: skip
+            if last:
+                sheet = dict(zip(found.drawn.tables[1], (amount, -amount, 0, 0), strict=True))
+                results.enter_totals(tx, self.actor, self.at("sheet"), number, 2, units=sheet, hand=1)
             playing.close_round(tx, self.actor, self.at(f"closed {number}"), number, ())
         return tuple(sitting for _table, sitting in sorted(found.sittings.items()))
 
