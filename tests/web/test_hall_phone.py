@@ -86,7 +86,7 @@ def test_a_phone_left_where_everybody_nods_hears_of_the_nods_the_end_of_the_roun
     assert "Bestätigt von ZE WA VR UR TO." in words(page)
     assert "Alle nicken" not in words(page)
     hall.do(playing.close_round, 1, ())
-    assert ask(left, place, page.text)[1]["line"] == "Inzwischen wurde diese Runde abgeschlossen."
+    assert ask(left, place, page.text)[1]["line"] == "Diese Runde wurde inzwischen abgeschlossen."
     page = left.get(place)
     assert "Diese Runde ist abgeschlossen." in words(page)
     hall.draw(2)
