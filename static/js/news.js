@@ -15,7 +15,7 @@ let misses = 0;
 let asking = false;
 let timer;
 let touched = 0; // until when a finger or the mouse is taken to be down
-let renewed = 0;
+let renewed = -CALM; // a page that has just come was not renewed
 let own = false; // something was saved from here since the page was asked about
 
 function later() {

@@ -67,14 +67,18 @@ def test_a_tournament_with_two_phones_the_wall_board_and_the_organiser(
         board_shows(board, totals)
     nod(phones[0])
     sign(phones[1])
+    phones[1].goto(f"{phones[1].url.partition('?')[0]}/bestaetigen")  # and is left lying there
     close(organiser, 1)
+    expect(phones[1].get_by_text("Diese Runde ist abgeschlossen.")).to_be_visible()
 
     organiser.get_by_role("link", name="Runde 2", exact=True).last.click()
     organiser.get_by_role("button", name="Runde 2 beginnen").click()
     expect(organiser.get_by_text("Runde 2 hat begonnen")).to_be_visible()
     totals.update(play_a_deal(Phone(phones[0]), take_seats(phones[0], board, 2, 1)))
     nod(phones[0])
+    expect(phones[1].locator("#runde .where")).to_contain_text("Runde 2, Tisch 2")
     totals.update(type_paper(organiser, tournament))
+    expect(phones[1].get_by_text("Endstand vom Zettel")).to_be_visible()
     close(organiser, 2)
     everybody_sees_the_standings(organiser, board, tournament, totals)
     prints_certificates(organiser, tournament, totals)
