@@ -103,10 +103,26 @@ def test_what_happens_at_other_tables_of_a_hall_is_no_news_and_the_next_round_is
     status, told = ask(phone, one, tag)
     assert (status, told["line"], told["next"]) == (200, "Inzwischen hat sich hier etwas geändert.", None)
     hall.do(playing.close_round, 1, ())
+    assert ask(phone, one, told["tag"])[1]["over"] == "Diese Runde wurde inzwischen abgeschlossen."
     hall.draw(2)
     hall.begin(2)
     assert ask(phone, one, told["tag"])[1]["next"] == f"/partie/{hall.now().rounds[2].sittings[1]}"
     assert ask(phone, other, tag)[0] == 404  # another table's
+
+
+def test_who_still_types_at_a_table_whose_round_was_taken_back_is_told_and_led_on(room: Room) -> None:
+    hall = set_up(room.store, replace(JAGGLN, deals=3), tuple("ABCDEFGHIJ"))
+    hall.draw()
+    hall.begin()
+    table = f"/partie/{hall.now().rounds[1].sittings[1]}"
+    link = room.link(event=hall.event)
+    phone = room.scorer(link)
+    tag = shown(phone, table)
+    hall.do(playing.recall_round, 1)
+    assert ask(phone, table, tag)[1]["over"] == "Diese Runde wurde inzwischen zurückgenommen."
+    answer = phone.post(f"{table}/eintragen", {"key": "late", "number": "1", "target": "0"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, table)
+    assert phone.get(table).headers["Location"] == f"/weiter?link={link.id}"
 
 
 def test_who_is_out_is_told_why_and_nobody_else_learns_anything(room: Room) -> None:

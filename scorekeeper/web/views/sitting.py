@@ -13,13 +13,16 @@ from scorekeeper.domain.errors import RefusedError
 from scorekeeper.domain.evening import table_for
 from scorekeeper.domain.game import Table
 from scorekeeper.domain.ledger import StaleError
-from scorekeeper.domain.text import Message, Player
+from scorekeeper.domain.text import N_, Message, Player
 from scorekeeper.i18n.web import say
 from scorekeeper.services import entering, news, reading
 from scorekeeper.services.entering import BeforeTheLock, Entered
 from scorekeeper.services.errors import NotFoundError
+from scorekeeper.services.event_words import WORDS
 from scorekeeper.services.loading import Loaded, load
+from scorekeeper.services.news import Mark
 from scorekeeper.services.reading import DealRow, SittingNow
+from scorekeeper.services.tournament import tables_now
 from scorekeeper.storage import Transaction, entries, facts, places
 from scorekeeper.web import access, filters, store, watching
 from scorekeeper.web.forms.answers import Filled, read_form, unfilled
@@ -53,9 +56,10 @@ def page(sitting: int) -> Response:
         if kept is not None:
             return kept
         recent = reading.recent_deals(tx, sitting, RECENT)
+        mark = news.mark(tx, now.event.id)
     judged = judge_next(now, _untouched(now))
     board = None if access.may("sitting.enter") else onlooking(now, judged)
-    return tagged(make_response(_shown(now, recent, entering_form(now, judged), said(now), board)), tag)
+    return tagged(make_response(_shown(now, recent, entering_form(now, judged), said(now), board, mark=mark)), tag)
 
 
 @pages.get("/stand")
@@ -69,8 +73,9 @@ def state(sitting: int) -> Response:
         there = (
             url_for("sitting.page", sitting=onward) if onward and access.may("sitting.page", sitting=onward) else None
         )
+        over = _over(tx, now)
         return {"seen": now.seq, "go": url_for("sitting.page", sitting=sitting) + way, "line": say(line, now.names),
-                "next": there}  # fmt: skip
+                "next": there, "over": over and say(over)}  # fmt: skip
 
     with store.reading() as tx:
         place = places.of_sitting(tx, sitting)
@@ -86,7 +91,7 @@ def enter(sitting: int) -> Response:
         now = load(tx, sitting)
     filled = read_form(request.form, now.setup)
     judged = judge_next(now, filled)
-    if now.event.kind == "tournament" and is_past(sitting):
+    if now.sitting.recalled or (now.event.kind == "tournament" and is_past(sitting)):
         return round_closed(sitting)
     if filled.number != now.standing.deals + 1:
         return out_of_date(sitting, filled)
@@ -155,6 +160,16 @@ def judge_next(now: SittingNow | Loaded, filled: Filled) -> Judged:
 def to_table(sitting: int, what: str, entered: Entered) -> Response:
     """Lead back to the table, which says what was done."""
     return redirect(f"{url_for('sitting.page', sitting=sitting)}?{what}={entered.seq}", HTTPStatus.SEE_OTHER)
+
+
+def _over(tx: Transaction, now: SittingNow) -> Message | None:
+    """Say why nothing is entered at a table any more, to whoever is still typing."""
+    if now.head.recalled:
+        return N_("Meanwhile this round was taken back.")
+    if now.event.closed:
+        return WORDS[now.event.kind].ended
+    at = tables_now.at_table(tx, now.head.id) if now.event.kind == "tournament" else None
+    return N_("Meanwhile this round was closed.") if at and at.round.closed and not access.may("rules.page") else None
 
 
 def _instead(now: SittingNow) -> Response:
@@ -248,15 +263,15 @@ def _not_done(sitting: int, error: StaleError) -> Response:
     return redirect(url_for("sitting.page", sitting=sitting), HTTPStatus.SEE_OTHER)
 
 
-def _shown(
+def _shown(  # noqa: PLR0913 all that a table's page is made of
     now: SittingNow, recent: tuple[DealRow, ...], form: Entering, what: Message | None = None,
-    board: Board | None = None,
+    board: Board | None = None, *, mark: Mark | None = None,
 ) -> str:  # fmt: skip
-    """Render the page; a table of a tournament says of which round it is."""
+    """Render the page; a table of a tournament says of which round it is. `mark` is of the moment of `now`."""
     address = url_for("sitting.state", sitting=now.head.id)
     with store.reading() as tx:
         hall = line_of(tx, now.head.id) if now.event.kind != "evening" else None
-        mark = news.mark(tx, now.event.id)
+        mark = mark or news.mark(tx, now.event.id)
         # what was entered since `now` was read is not on the page: it hears of that when it asks for the first time
         is_same = mark.entered[now.head.id][1] == now.seq and (mark.event.closed_at is not None) == now.event.closed
         name = watching.name_now(tx, mark, address, partial(news.at_table, sitting=now.head.id)) if is_same else ""
