@@ -16,6 +16,7 @@ let asking = false;
 let timer;
 let touched = 0; // until when a finger or the mouse is taken to be down
 let renewed = -CALM; // a page that has just come was not renewed
+let sent = 0; // what was sent from here, and what was answered: a page made before is older than what stands here
 let own = false; // something was saved from here since the page was asked about
 
 function later() {
@@ -101,13 +102,13 @@ async function renew(found, tag) {
   const { part } = box().dataset;
   const search = part && document.querySelector(`${part} form[role=search]`);
   const sought = () => (search ? `${search.action}?${new URLSearchParams(new FormData(search))}` : found.go);
-  const address = sought();
+  const [address, before] = [sought(), sent];
   const page = await fetched(address);
   if (page.type === "opaqueredirect") return location.assign(found.go); // what is shown here is somewhere else now
   if (!page.ok) throw new Error(page.status);
   const html = await page.text();
   while (performance.now() - touched < CALM) await new Promise((go) => setTimeout(go, CALM)); // nothing moves under a finger
-  if (box()?.dataset.tag !== tag || !mayRenew(found) || sought() !== address) return; // meanwhile somebody began to type
+  if (box()?.dataset.tag !== tag || !mayRenew(found) || sought() !== address || sent !== before) return; // meanwhile somebody went on here
   window.Idiomorph.defaults.ignoreActiveValue = document.activeElement?.matches(FIELDS) ?? false;
   own = false;
   renewed = performance.now();
@@ -133,7 +134,9 @@ document.addEventListener("pointerdown", () => { touched = performance.now() + H
 for (const end of ["pointerup", "pointercancel", "dragend"]) {
   window.addEventListener(end, () => { touched = performance.now(); }, true);
 }
+document.addEventListener("htmx:beforeRequest", () => { sent += 1; });
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  sent += 1;
   if (!detail.successful) return;
   misses = 0; // the server is there again
   own ||= detail.requestConfig.verb !== "get";

@@ -53,7 +53,7 @@ def test_data_are_erased_only_with_the_tick_and_then_the_name_is_on_no_page(visi
     assert "umbenennen" not in done.text
     for address in ("/", "/leute", "/neu", "/abend/1", "/abend/1/verlauf", "/abend/1/abrechnung", "/partie/1"):
         assert "Zenzi" not in visitor.get(address).text, address
-    assert "Gelöscht 1" in words(visitor.get("/partie/1"))
+    assert "Gelöscht 1" in words(visitor.get("/abend/1"))
 
 
 def test_a_table_that_goes_on_is_said_and_no_button_offered(app: Flask, visitor: Visitor) -> None:
