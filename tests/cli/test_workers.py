@@ -5,6 +5,7 @@ import re
 import signal
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -28,43 +29,39 @@ RUN = ("run", "--port", "0", "--workers", "2", "--lang", "en")
 
 
 def workers(server: int) -> set[int]:
-    """Give the processes that serve: children that run nothing else."""
+    """Give the processes that serve: children that run what the server does; one that ended runs nothing any more."""
     children = Path(f"/proc/{server}/task/{server}/children").read_text("ascii").split()
-    told = {int(one): Path(f"/proc/{one}/cmdline") for one in children}
-    return {one for one, path in told.items() if path.exists() and b"backup" not in path.read_bytes()}
+    return {int(one) for one in children if _runs(int(one)) == _runs(server)}
 
 
-def two_workers(server: int) -> set[int]:
-    """Wait for both; what is about to run something else has for a moment the look of one."""
+def _runs(process: int) -> bytes:
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
+
+
+def settled(server: int, known: set[int], count: int) -> set[int]:
+    """Wait for so many workers that are not known; what is about to run something else has for a moment their look."""
     deadline = time.monotonic() + STARTS_WITHIN
     looks: tuple[set[int], set[int]] = (set(), set())
-    while len(looks[1]) != 2 or looks[0] != looks[1]:
+    while len(looks[1]) != count or looks[0] != looks[1]:
         assert time.monotonic() < deadline, looks
-        time.sleep(0.2)
-        looks = looks[1], workers(server)
+        time.sleep(0.1)
+        looks = looks[1], workers(server) - known
     return looks[1]
-
-
-def another(server: int, known: set[int]) -> int:
-    """Wait for a worker that was not there before."""
-    deadline = time.monotonic() + STARTS_WITHIN
-    while not (new := workers(server) - known):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    return new.pop()
 
 
 def test_a_worker_that_ends_again_at_once_comes_back_and_the_other_goes_on_serving(tmp_path: Path) -> None:
     with Serving(RUN, tmp_path) as server:
         port = int(server.line(r"http://127\.0\.0\.1:(\d+)")[1])
-        known = two_workers(server.process.pid)
+        known = settled(server.process.pid, set(), 2)
         ends = known.copy().pop()
         for pause in ("at once", "in 0.5 s", "in 1 s"):
             os.kill(ends, signal.SIGKILL)
             said = server.line("Worker [12] ended")
             assert said.string.rstrip().endswith(f"(exit code -9). It is started again {pause}.")
             assert status("127.0.0.1", port, "/healthz")[0] == 200
-            ends = another(server.process.pid, known)
+            [ends] = settled(server.process.pid, known, 1)
             known.add(ends)
         assert server.end() == 0
         assert "Unexpected" not in server.rest()
