@@ -39,14 +39,17 @@ async function look() {
 }
 
 function fetched(address, headers = {}) {
-  const own = { "HX-Request": "true", "HX-Current-URL": location.href, ...headers };
-  return fetch(address, { headers: own, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+  const asHtmx = { "HX-Request": "true", "HX-Current-URL": location.href, ...headers };
+  return fetch(address, { headers: asHtmx, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
 }
 
 async function ask() {
   const { ask: address, tag } = box().dataset;
   const answer = await fetched(address, { "If-None-Match": `"${tag}"` });
-  if (answer.status === UNCHANGED) return;
+  if (answer.status === UNCHANGED) {
+    own = false; // what is told next was done elsewhere
+    return;
+  }
   if (answer.status === OUT) return out(await answer.text(), answer.headers.get("HX-Redirect"));
   if (!answer.ok) throw new Error(answer.status);
   const found = await answer.json();
