@@ -152,6 +152,7 @@ def _part(
         chart=picture,
         rules=(*((told,) if told else ()), *rules),
         ended_early=share.early and share.sitting.ended,
+        on_paper=share.on_paper,
     )
 
 

@@ -60,6 +60,8 @@ class SittingPart:
     rules: tuple[str, ...]
     """The rules in a sentence or two."""
     ended_early: bool
+    on_paper: bool
+    """Whether the result was read off the table's own score sheet: then deals are not missing."""
 
 
 @dataclass(frozen=True, slots=True)

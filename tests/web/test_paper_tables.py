@@ -54,6 +54,7 @@ def test_no_page_sheet_or_file_of_a_paper_table_shows_noughts(hall: HallPages, w
     assert f"{best} {number['8']}" in text
     assert f"{last} {number['-7']}" in text
     assert "0 Spiele" not in text
+    assert ("Noch kein Spiel" in text) is (where == "/spiele")  # the list of deals alone says that it is empty
     assert "Noch nichts abzurechnen" not in text
     assert "Vor dem ersten Spiel" not in text
 
