@@ -9,6 +9,7 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.web.backups import AFTER_CLOSING
 from tests.apps import KeptTemplates
+from tests.web.room import Room, opened_room
 from tests.web.visiting import Visitor
 
 
@@ -27,6 +28,13 @@ def app(served_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compil
     app.config[AFTER_CLOSING] = False  # a process each, which outlives the test
     yield app
     app.extensions["scorekeeper"].close()
+
+
+@pytest.fixture
+def room(served_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
+    """The application where others reach it."""
+    with opened_room(served_url, tmp_path / "instance", monkeypatch, compiled) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 """Who did something: an organiser by name while the account is known, a table's phone by its device."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -10,15 +8,13 @@ from sqlalchemy import select
 from scorekeeper.services import organisers
 from scorekeeper.storage import Store
 from scorekeeper.storage.tables import metadata
-from tests.apps import KeptTemplates
-from tests.web.room import PASSWORD, Device, Room, opened_room
+from tests.web.room import PASSWORD, Device, Room
 from tests.web.visiting import Visitor, hidden, words
 
 
 @pytest.fixture
-def room(database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
-    with opened_room(database_url, tmp_path / "instance", monkeypatch, compiled) as opened:
-        yield opened
+def served_url(database_url: str) -> str:
+    return database_url
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The entrance: who gets in by what, where it leads, and that nothing typed is lost on the way."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,12 +19,6 @@ from scorekeeper.web.principal import Principal
 from tests.apps import KeptTemplates
 from tests.web.room import NAME, PASSWORD, Room, fields, opened_room
 from tests.web.visiting import hidden, words
-
-
-@pytest.fixture
-def room(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
-    with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as opened:
-        yield opened
 
 
 def code_of(room: Room, table: int = 1) -> str:

@@ -1,28 +1,19 @@
 """The phone at a table of a tournament: when all is entered it says so, and after the round it writes no more."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scorekeeper.services.tournament import playing
 from scorekeeper.web import unchanged
-from tests.apps import KeptTemplates
 from tests.services.hall import JAGGLN, Hall, set_up
-from tests.web.room import Device, Room, opened_room
+from tests.web.room import Device, Room
 from tests.web.visiting import hidden, words
 
 NAMES = ("Zenz", "Wastl", "Vroni", "Urban", "Toni")
 _KEYS = count()
-
-
-@pytest.fixture
-def room(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
-    with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 """A page that lies open asks whether it is still as it was: cheaply, past the same door, and is told what happened."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,18 +9,11 @@ from flask import Flask
 from scorekeeper.services import evenings
 from scorekeeper.services.tournament import lessons, playing, registering
 from scorekeeper.web import unchanged
-from tests.apps import KeptTemplates
 from tests.services.hall import JAGGLN, set_up, set_up_course
 from tests.services.table import EVENING, people
 from tests.web.playing import SEVEN, TableAt, sit_down
-from tests.web.room import Room, opened_room
+from tests.web.room import Room
 from tests.web.visiting import Visitor, words
-
-
-@pytest.fixture
-def room(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
-    with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as opened:
-        yield opened
 
 
 @pytest.fixture(autouse=True)

@@ -1,24 +1,15 @@
 """However many sheets guests ask for, an organiser prints; who asks for too many is told so in words."""
 
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
 from scorekeeper.web import limits, print_turns
-from tests.apps import KeptTemplates
-from tests.web.room import Room, opened_room
+from tests.web.room import Room
 from tests.web.visiting import words
 
 BOUND = 30
-
-
-@pytest.fixture
-def room(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: KeptTemplates) -> Iterator[Room]:
-    with opened_room(sqlite_url, tmp_path / "instance", monkeypatch, compiled) as opened:
-        yield opened
 
 
 class Slow:
